@@ -1,0 +1,1 @@
+"""Cardwright: card data authoring and print-and-play, done as a compiler does it."""

@@ -1,0 +1,74 @@
+"""Lengths in whole micrometres, the one unit of layout; PDF points only where a PDF is written.
+
+Whole numbers keep sums exact: a row of cards ends where the paper's arithmetic says it does.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import ROUND_HALF_EVEN, Decimal
+from typing import NewType
+
+Um = NewType("Um", int)
+"""A length in micrometres."""
+
+UM_PER: dict[str, Decimal] = {
+    "um": Decimal(1),
+    "mm": Decimal(1000),
+    "cm": Decimal(10000),
+    "in": Decimal(25400),  # the international inch, 1959
+    "pt": Decimal(25400) / 72,  # the PDF and CSS point
+}
+LARGEST = Um(2_000_000)
+"""The longest length taken from a file, 2 m: no card or printer's sheet is longer."""
+
+_LENGTH = re.compile(r"\s*(\d{1,9}(?:\.\d{1,6})?)\s*([a-z]*)\s*", re.ASCII)
+
+
+def mm(value: float | int | str) -> Um:
+    """Give micrometres for a number of millimetres, rounded to the nearest whole one."""
+    return Um(int((Decimal(str(value)) * 1000).to_integral_value(ROUND_HALF_EVEN)))
+
+
+def parse_length(text: str, unit: str = "") -> Um:
+    """Read a length such as `63mm`, `2.5 in` or `9pt`; `unit` serves a bare number.
+
+    Raises ValueError with a message for the author when the number, the unit or the size
+    (0 to 2 m) does not fit.
+    """
+    found = _LENGTH.fullmatch(text)
+    if not found:
+        raise ValueError(f"`{text}` is no length; write a number and a unit, such as `63mm`")
+    number, name = found[1], found[2] or unit
+    if name not in UM_PER:
+        known = ", ".join(f"`{u}`" for u in UM_PER)
+        raise ValueError(f"`{text}` has no known unit; known are {known}")
+    value = Um(int((Decimal(number) * UM_PER[name]).to_integral_value(ROUND_HALF_EVEN)))
+    if value > LARGEST:
+        raise ValueError(f"`{text}` is over the limit of 2 m")
+    return value
+
+
+def parse_size(text: str) -> tuple[Um, Um]:
+    """Read width and height such as `63 x 88 mm` or `2.5in x 3.5in`, in micrometres."""
+    parts = re.split(r"\s*[x×]\s*", text.strip())
+    if len(parts) != 2:
+        raise ValueError(f"`{text}` is no size; write width x height, such as `63 x 88 mm`")
+    tail = re.search(r"[a-z]+$", parts[1])
+    unit = tail[0] if tail else ""
+    return parse_length(parts[0], unit), parse_length(parts[1], unit)
+
+
+def to_mm(value: int) -> float:
+    """Give millimetres for micrometres."""
+    return value / 1000
+
+
+def to_pt(value: int) -> float:
+    """Give PDF points (1/72 in) for micrometres."""
+    return value * 72 / 25400
+
+
+def show(value: int) -> str:
+    """Write a length for people: `63 mm`, `3.05 mm`."""
+    return f"{value / 1000:.3f}".rstrip("0").rstrip(".") + " mm"

@@ -1,0 +1,26 @@
+"""Settings: where the shipped looks and games are, and the limits of a build."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+DPI = 300
+"""Resolution of the faces' PNG files, pixels per inch: what card printers ask for."""
+
+WATCH_DEBOUNCE_MS = 50
+"""How long `watch` waits for a save to settle; editors write a file in several steps."""
+
+LOCK_WAIT_S = 10.0
+"""How long a build waits for another build of the same project before it gives up."""
+
+
+def data_dir() -> Path:
+    """Give the folder that holds `templates/` and `cards/` as shipped.
+
+    That is the repository when the package runs from a checkout, else the package's own data.
+    """
+    package = Path(__file__).resolve().parent
+    root = package.parent
+    if (root / "pyproject.toml").is_file() and (root / "templates").is_dir():
+        return root
+    return package / "_data"

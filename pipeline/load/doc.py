@@ -1,0 +1,95 @@
+"""A loaded YAML file: its plain data, and the way from any place in the data to the text."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pipeline.findings import Origin, Path, Place, Precision, Span
+from pipeline.load.nodes import Branch, Lines, Node, Scalar, Style
+from pipeline.load.offsets import content_end, letters
+
+Data = dict[str, "Data"] | list["Data"] | str | None
+"""Plain values. A scalar is the letters that the author wrote; an empty plain one is None."""
+
+
+class Doc:
+    """One YAML file.
+
+    `file` is its name in the project, with `/`. `text` is decoded, without a byte order mark
+    (`bom` tells whether there was one), with the line ends as they are. `data` is its value.
+    """
+
+    def __init__(self, file: str, text: str, data: Data, root: Node, bom: bool = False) -> None:
+        self.file = file
+        self.text = text
+        self.data = data
+        self.bom = bom
+        self._root = root
+
+    def __repr__(self) -> str:
+        return f"Doc({self.file!r})"
+
+    @cached_property
+    def lines(self) -> Lines:
+        """The table of line starts."""
+        return Lines(self.text)
+
+    def span(self, place: Place) -> Span:
+        """Look a place up in the text. A span is given back as it is.
+
+        `part='key'` gives the key (of a list's item, the item). A `range` gives the letters that
+        wrote it, or a zero-width span between two letters when it is empty; precision `char`.
+        Where the path does not exist, the nearest thing around it, precision `parent`: its key,
+        if it has one.
+        """
+        if isinstance(place, Span):
+            return place
+        node, data, key, depth = self._walk(place.path)
+        if depth < len(place.path):
+            return self._whole(key, "", "parent") if key else self._whole(node, data, "parent")
+        if place.part == "key" and key:
+            name = str(place.path[-1])
+            return self._letters(key, name, place.range) or self._whole(key, name, "key")
+        if place.range and isinstance(data, str) and not isinstance(node, Branch):
+            return self._letters(node, data, place.range) or self._whole(node, data, "value")
+        return self._whole(node, data, "value")
+
+    def style(self, path: Path) -> Style | None:
+        """Give how the scalar at `path` is written; None for a mapping, a list, or nothing."""
+        node, _, _, depth = self._walk(path)
+        return None if depth < len(path) or isinstance(node, Branch) else node[2]
+
+    def slice(self, span: Span) -> str:
+        """Give the text of a span of this file."""
+        return self.text[self.lines.offset(span.line, span.col) : self.lines.offset(span.end_line, span.end_col)]
+
+    def _walk(self, path: Path) -> tuple[Node, Data, Scalar | None, int]:
+        """Follow a path as far as it goes: node, data, the node's key, and the steps taken."""
+        node, data, key = self._root, self.data, None
+        for depth, step in enumerate(path):
+            if not isinstance(node, Branch):
+                return node, data, key, depth
+            if isinstance(data, dict) and isinstance(step, str) and step in data:
+                node, data, key = node.kids[node.index[step]], data[step], node.keys[step]
+            elif isinstance(data, list) and isinstance(step, int) and 0 <= step < len(data):
+                node, data, key = node.kids[step], data[step], None
+            else:
+                return node, data, key, depth
+        return node, data, key, len(path)
+
+    def _whole(self, node: Node, data: Data, precision: Precision) -> Span:
+        if isinstance(node, Branch):
+            end = node.start + len(self.text[node.start : node.end].rstrip(" \t\r\n"))
+            return self.lines.span(self.file, node.start, end, precision)
+        end = content_end(self.text, node, data if isinstance(data, str) else "")
+        return self.lines.span(self.file, node[0], end, precision)
+
+    def _letters(self, node: Scalar, value: str, range_: tuple[int, int] | None) -> Span | None:
+        """Give the span of a range of a scalar's value; None when there is no map or no range."""
+        found = letters(self.text, node, value) if range_ else None
+        if range_ is None or not found:
+            return None
+        start, end = max(0, min(range_[0], len(found))), min(range_[1], len(found))
+        begin = found[start][1] if start < len(found) else found[-1][2]
+        finish = found[end - 1][2] if end > start else begin
+        return self.lines.span(self.file, begin, finish, "char")

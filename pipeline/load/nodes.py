@@ -1,0 +1,62 @@
+"""Where each value of a YAML file stands: a tree beside the data, in code-point offsets.
+
+It is kept small (three numbers' worth a scalar), since a file has 100,000 values and only the few
+that a finding points at are ever turned into lines and columns.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pipeline.findings import Precision, Span
+
+Style = Literal["plain", "single", "double", "literal", "folded"]
+"""How a scalar is written: bare, in single or double quotes, after `|`, after `>`."""
+
+Scalar = tuple[int, int, Style]
+"""Start and end (exclusive) in the text, and the style. Quotes and block headers are inside."""
+
+_BREAK = re.compile(r"\r\n|\n|\r")
+
+
+@dataclass(slots=True)
+class Branch:
+    """A mapping or a list. `keys` holds where each key stands (empty for a list), `kids` where
+    each value stands; `start` and `end` enclose the contents, brackets included."""
+
+    start: int
+    end: int = 0
+    keys: dict[str, Scalar] = field(default_factory=dict)
+    kids: list[Node] = field(default_factory=list)
+    index: dict[str, int] = field(default_factory=dict)
+
+
+Node = Scalar | Branch
+
+
+class Lines:
+    """The lines of a text; turns offsets in code points into 1-based lines and columns."""
+
+    __slots__ = ("_starts",)
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(found.end() for found in _BREAK.finditer(text))]
+
+    def at(self, offset: int) -> tuple[int, int]:
+        """Give line and column of an offset."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def offset(self, line: int, col: int) -> int:
+        """Give the offset of a line and column; the inverse of `at`."""
+        return self._starts[line - 1] + col - 1
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def span(self, file: str, start: int, end: int, precision: Precision = "value") -> Span:
+        """Give the span of offsets `start` to `end` (exclusive)."""
+        return Span(file, *self.at(start), *self.at(end), precision)

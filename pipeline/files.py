@@ -1,0 +1,328 @@
+"""The only door to the disk: reading inside a project, writing whole files, one build at a time.
+
+A game may come from anybody. What is read is named relative to the project, stays inside it after
+links are followed, is a regular file (never a pipe or a device that would block) and has a limit.
+What is written is written whole or not at all.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import re
+import secrets
+import stat
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from pipeline.errors import InputError, InternalError, LockedError, WriteError
+
+MAX_ENTRIES = 100_000
+"""Files and folders looked at below one folder."""
+MAX_NAME = 100
+"""Letters of an output's name: short enough for every system, with an ending added."""
+
+_TEMP = re.compile(r"\.cw-tmp-[0-9a-f]{16}")
+_RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
+_PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*")
+_FULL = {errno.ENOSPC, errno.EDQUOT}
+_CLOSED = {errno.EACCES, errno.EPERM, errno.EROFS}
+_READ_FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_NEW_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
+
+class MissingError(InputError):
+    """There is no such file."""
+
+
+class OutsideError(InputError):
+    """The name leads out of the project."""
+
+
+class IrregularError(InputError):
+    """It is a folder, pipe, socket, device or broken link, not a file."""
+
+
+class TooLargeError(InputError):
+    """The file is over its limit."""
+
+
+class DeniedError(InputError):
+    """The system does not let the file be read."""
+
+
+class Tree:
+    """The files below `root`, named relative to it with `/`."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = Path(os.path.realpath(root))
+
+    def resolve(self, rel: str) -> Path:
+        """Give the real path of `rel`, links followed.
+
+        Raises OutsideError when it is absolute, has `..` or a drive, or a link leads out of the
+        project; IrregularError when links go round in a circle.
+        """
+        parts = rel.split("/")
+        if not rel or rel.startswith("/") or ".." in parts or "\0" in rel or "\\" in rel or ":" in parts[0]:
+            raise OutsideError(f"`{_show(rel)}` leads out of the project", "name a file below it, with `/`, without `..`")
+        try:
+            real = Path(os.path.realpath(self.root / rel, strict=True))
+        except FileNotFoundError:
+            real = Path(os.path.realpath(self.root / rel))
+        except OSError as error:
+            raise _unreadable(rel, error) from error
+        if real != self.root and self.root not in real.parents:
+            raise OutsideError(f"`{_show(rel)}` is a link that leads out of the project", "put the file itself there")
+        return real
+
+    def read(self, rel: str, limit: int) -> bytes:
+        """Read a file of at most `limit` bytes. Never blocks and never leaves the project.
+
+        Raises MissingError, OutsideError, IrregularError, TooLargeError or DeniedError.
+        """
+        path = self.resolve(rel)
+        try:
+            handle = os.open(path, _READ_FLAGS)
+        except OSError as error:
+            raise _unreadable(rel, error) from error
+        with os.fdopen(handle, "rb") as file:
+            state = os.fstat(file.fileno())
+            if not stat.S_ISREG(state.st_mode):
+                raise IrregularError(f"`{_show(rel)}` is {_what(state.st_mode)}, not a file", "put a file there")
+            if state.st_size > limit:
+                raise _too_large(rel, state.st_size, limit)
+            try:
+                data = file.read(limit + 1)
+            except OSError as error:
+                raise _unreadable(rel, error) from error
+        if len(data) > limit:
+            raise _too_large(rel, len(data), limit)
+        return data
+
+    def kind(self, rel: str) -> str:
+        """Say what stands there: `file`, `missing`, `outside`, or words such as `a pipe`."""
+        try:
+            mode = self.resolve(rel).stat().st_mode
+        except OutsideError:
+            return "outside"
+        except InputError as error:
+            return "missing" if isinstance(error, MissingError) else "a link that leads to itself"
+        except OSError:
+            return "a broken link" if (self.root / rel).is_symlink() else "missing"
+        return "file" if stat.S_ISREG(mode) else _what(mode)
+
+    def exists(self, rel: str) -> bool:
+        """Tell whether a regular file stands there, inside the project."""
+        return self.kind(rel) == "file"
+
+    def glob(self, folder: str, pattern: str = "*", *, recursive: bool = False) -> list[str]:
+        """Give the names below `folder` (`.` for the root) that fit `pattern`, sorted.
+
+        Names that begin with `.` are passed over; links to folders are given and not entered;
+        real folders are entered when `recursive`, and not given. What a name is, `read` and `kind` tell. No such folder: no
+        names. Raises InputError over MAX_ENTRIES names.
+        """
+        found: list[str] = []
+        pending = [folder.rstrip("/")]
+        seen = 0
+        while pending:
+            here = pending.pop()
+            for entry in self._entries(here):
+                seen += 1
+                if seen > MAX_ENTRIES:
+                    raise TooLargeError(f"`{_show(folder)}` holds more than {MAX_ENTRIES:,} files, the limit", "share them out")
+                rel = entry.name if here in ("", ".") else f"{here}/{entry.name}"
+                if entry.name.startswith("."):
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    if recursive:
+                        pending.append(rel)
+                elif fnmatchcase(entry.name, pattern):
+                    found.append(rel)
+        return sorted(found)
+
+    def folders(self, folder: str) -> list[str]:
+        """Give the names of the folders in `folder`, sorted, without those that begin with `.`."""
+        return sorted(entry.name for entry in self._entries(folder) if entry.name[0] != "." and entry.is_dir())
+
+    def _entries(self, folder: str) -> list[os.DirEntry[str]]:
+        path = self.root if folder in ("", ".") else self.resolve(folder)
+        try:
+            with os.scandir(path) as entries:
+                return list(entries)
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as error:
+            raise _unreadable(folder, error) from error
+
+
+def write(path: Path, data: bytes, within: Path | None = None) -> bool:
+    """Write a file whole: into a new file beside it, read back, then put in its place.
+
+    Gives False, and leaves the file alone, when it holds these bytes already. With `within`, the
+    folder must lie in that one, links followed. Raises WriteError; the old file is then as it was.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if within and not path.parent.resolve().is_relative_to(within.resolve()):
+            raise WriteError(f"`{path}` leads out of `{within}`", "take the link in its folders away")
+        if _holds(path, data):
+            return False
+        temp = path.parent / f".cw-tmp-{secrets.token_hex(8)}"
+        try:
+            _write_new(temp, data)
+            temp.replace(path)
+        finally:
+            with suppress(OSError):
+                temp.unlink(missing_ok=True)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    _sync_folder(path.parent)
+    return True
+
+
+def sweep(folder: Path) -> int:
+    """Remove what killed runs left of half-written files below `folder`; give how many there were.
+
+    To be called under the lock alone: a file that is being written looks the same.
+    """
+    count = 0
+    for where, _, names in os.walk(folder):
+        for name in names:
+            if _TEMP.fullmatch(name):
+                with suppress(OSError):
+                    Path(where, name).unlink()
+                    count += 1
+    return count
+
+
+def safe_name(id_: str) -> str:
+    """Give a file name for an id, the same on every system and for every run.
+
+    Most ids stay as they are. One that a system reserves (`con`), that begins with `-`, is longer
+    than 100 letters or has other signs gets a mark made of its hash, so that no two ids meet.
+    """
+    if len(id_) <= MAX_NAME and _PLAIN.fullmatch(id_) and not _RESERVED.fullmatch(id_):
+        return id_
+    if not id_:
+        raise InternalError("an output without a name")
+    mark = hashlib.sha256(id_.encode("utf-8", "surrogatepass")).hexdigest()[:10]
+    return re.sub(r"[^A-Za-z0-9_-]", "_", id_)[: MAX_NAME - 12].lstrip("-") + f"_{mark}"
+
+
+@contextmanager
+def lock(root: Path, wait: float = 0.0, clean: Iterable[Path] = ()) -> Iterator[None]:
+    """Hold the project's lock, `.cardwright/lock`; wait for it at most `wait` seconds.
+
+    A holder that died holds it no more. Under the lock, what killed runs left in the folders
+    `clean` and in `.cardwright` itself is removed. Raises LockedError naming the holder's process,
+    or WriteError when the lock cannot be made.
+    """
+    folder = root / ".cardwright"
+    holder = folder / "lock.pid"
+    try:
+        folder.mkdir(exist_ok=True)
+        if folder.is_symlink() or (folder / "lock").is_symlink():
+            raise WriteError(f"`{folder}` is or holds a link, which could lead anywhere", "remove it")
+        guard = FileLock(folder / "lock", timeout=wait)
+        guard.acquire(poll_interval=min(0.05, max(wait, 0.001)))
+    except Timeout as error:
+        raise LockedError(f"another build of `{root}` is running{_who(holder)}", "wait for it, or end it") from error
+    except OSError as error:
+        raise _unwritable(folder / "lock", error) from error
+    try:
+        for place in (folder, *clean):
+            sweep(place)
+        with suppress(WriteError):  # who holds the lock is good to know, and no more
+            write(holder, f"{os.getpid()}\n".encode())
+        yield
+    finally:
+        with suppress(OSError):
+            holder.unlink(missing_ok=True)
+        guard.release()
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    """Tell whether a regular file holds these bytes. One that cannot be read does not."""
+    try:
+        state = path.lstat()
+        return stat.S_ISREG(state.st_mode) and state.st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False
+
+
+def _write_new(temp: Path, data: bytes) -> None:
+    """Write a new file down to the disk, and read it back."""
+    with os.fdopen(os.open(temp, _NEW_FLAGS, 0o666), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    if temp.read_bytes() != data:
+        raise OSError(errno.EIO, "what was read back is not what was written")
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a rename last through a power cut, where the system can. The file is whole either way."""
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _who(holder: Path) -> str:
+    """Name the process that holds the lock, if it has said so."""
+    try:
+        with os.fdopen(os.open(holder, _READ_FLAGS), "rb") as file:
+            pid = file.read(20).strip()
+    except OSError:
+        return ""
+    return f" (process {int(pid)})" if pid.isdigit() else ""
+
+
+def _what(mode: int) -> str:
+    kinds = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket", stat.S_IFLNK: "a link"}
+    return kinds.get(stat.S_IFMT(mode), "a device")
+
+
+def _show(name: str) -> str:
+    """Write a file's name so that it cannot steer a terminal."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name)
+
+
+def _too_large(rel: str, size: int, limit: int) -> TooLargeError:
+    return TooLargeError(f"`{_show(rel)}` has {size:,} bytes, over the limit of {limit:,}", "make it smaller, or split it")
+
+
+def _unreadable(rel: str, error: OSError) -> InputError:
+    """Say why a file cannot be read."""
+    name = _show(rel)
+    if error.errno in (errno.ENOENT, errno.ENOTDIR):
+        return MissingError(f"`{name}` is not there", "write it, or mend its name")
+    if error.errno == errno.ELOOP:
+        return IrregularError(f"`{name}` is a link that leads to itself", "put the file itself there")
+    if error.errno == errno.ENXIO:
+        return IrregularError(f"`{name}` is a socket or device, not a file", "put a file there")
+    if error.errno == errno.ENAMETOOLONG:
+        return MissingError(f"`{name[:60]}...` is too long for a file's name", "give it a shorter one")
+    return DeniedError(f"`{name}` cannot be read: {(error.strerror or str(error)).lower()}", "look at its permissions")
+
+
+def _unwritable(path: Path, error: OSError) -> WriteError:
+    """Say why a file cannot be written, and what helps."""
+    why = (error.strerror or str(error)).lower()
+    if error.errno in _FULL:
+        return WriteError(f"`{path}` cannot be written: the disk is full", "make room on it; the old file is still there")
+    if error.errno in _CLOSED:
+        return WriteError(f"`{path}` cannot be written: {why}", "make the folder writable, or choose another one for output")
+    return WriteError(f"`{path}` cannot be written: {why}", "look at its folder; the old file is still there")

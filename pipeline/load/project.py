@@ -1,0 +1,202 @@
+"""A folder -> `Sources`: which games there are, and their files, read and parsed.
+
+A project is a game's folder (it has `game.yaml`) or a folder with `cards/<game>/` for each of several.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pipeline.errors import InputError, InternalError, UsageError
+from pipeline.files import Tree
+from pipeline.findings import Finding, Origin, Place, Span
+from pipeline.load.codes import report
+from pipeline.load.decode import MAX_BYTES, decode
+from pipeline.load.doc import Doc
+from pipeline.load.folders import GameFolder, find_games, list_files, refused
+from pipeline.load.nodes import Lines
+from pipeline.load.parse import parse
+
+MAX_TOTAL = 64_000_000
+"""Bytes of YAML in one project, 64 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSources:
+    """One game's files. `dir` is its folder in the project (empty when it is the project).
+
+    `game` is None when `game.yaml` is missing or refused; a finding says why. `rules` is the text of
+    `rules.md`, or None. `files` are the pictures, fonts and symbols that are there, as names in the project.
+    """
+
+    id: str
+    dir: str
+    game: Doc | None
+    sets: tuple[Doc, ...]
+    rules: str | None
+    rules_file: str
+    files: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """All that was read of a project. `texts` holds files that are no YAML (`rules.md`), by name."""
+
+    root: Path
+    games: Mapping[str, GameSources]
+    docs: Mapping[str, Doc]
+    findings: tuple[Finding, ...]
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    def span(self, place: Place) -> Span:
+        """Look a place up in its file. A span is given back as it is.
+
+        In a file that is no YAML a path of one number is a line, and a range counts code points of
+        the text, or of that line. A file that was refused, or holds no text, has no places: its
+        span is its very beginning, precision `parent`. Raises InternalError for an unknown file.
+        """
+        if isinstance(place, Span):
+            return place
+        if place.file in self.docs:
+            return self.docs[place.file].span(place)
+        if place.file in self.texts:
+            return _span_in_text(self.texts[place.file], place)
+        if Tree(self.root).kind(place.file) in ("outside", "missing") and not self._named(place.file):
+            raise InternalError(f"a finding points at `{place.file}`, which was not read")
+        return Span(place.file, 1, 1, 1, 1, "parent")
+
+    def _named(self, file: str) -> bool:
+        """Tell whether a file is one that a finding of the loader tells of."""
+        return any(finding.at.file == file for finding in self.findings)
+
+
+def find_root(start: Path) -> Path:
+    """Give the project that `start`, a file or folder, lies in: the nearest above with games.
+
+    Raises InputError when there is none.
+    """
+    here = Path(os.path.realpath(start))
+    for folder in (here, *here.parents):
+        if any(folder.glob("cards/*/game.yaml")):
+            return folder
+        if (folder / "game.yaml").is_file() and folder.parent.name != "cards":
+            return folder
+        if (folder / "game.yaml").is_file() and folder.parent.name == "cards":
+            return folder.parent.parent
+    raise InputError(f"there is no game in `{start}` or above it", "go to a game's folder, or make one: `cardwright new my-game`")
+
+
+def load(root: Path, only: Iterable[str] = ()) -> Sources:
+    """Read a project's games, or those that `only` names. Files are read in the order of their names.
+
+    Raises UsageError when `only` names a game that is not there, InputError when there is none at all.
+    """
+    tree = Tree(root)
+    folders, findings = find_games(tree)
+    chosen = _choose(folders, tuple(only))
+    reader = _Reader(tree, list(findings))
+    with _no_collection():
+        games = {folder.id: reader.game(folder) for folder in chosen}
+    return Sources(tree.root, games, reader.docs, tuple(reader.findings), reader.texts)
+
+
+def _choose(folders: list[GameFolder], only: tuple[str, ...]) -> list[GameFolder]:
+    """Give the games asked for; all when none are."""
+    known = {folder.id: folder for folder in folders}
+    for name in only:
+        if name not in known:
+            from rapidfuzz.process import extractOne  # here, since it is needed only for a slip
+
+            near = extractOne(name, list(known), score_cutoff=60)
+            hint = f"did you mean `{near[0]}`?" if near else "there are " + ", ".join(f"`{one}`" for one in known)
+            raise UsageError(f"there is no game `{name}`", hint)
+    return [folder for folder in folders if not only or folder.id in only]
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Keep the collector off: a load makes 100,000 values and no rubbish, and would be gone through again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+class _Reader:
+    """Reads games one after another; gathers documents, texts and findings."""
+
+    def __init__(self, tree: Tree, findings: list[Finding]) -> None:
+        self.docs: dict[str, Doc] = {}
+        self.texts: dict[str, str] = {}
+        self.findings = findings
+        self._tree = tree
+        self._left = MAX_TOTAL
+
+    def game(self, folder: GameFolder) -> GameSources:
+        """Read one game."""
+        names = list_files(self._tree, folder)
+        self.findings += names.findings
+        rules_file = folder.inside("rules.md")
+        return GameSources(
+            folder.id,
+            folder.dir,
+            self._doc(folder.inside("game.yaml")),
+            tuple(doc for name in names.sets if (doc := self._doc(name))),
+            self._text(rules_file),
+            rules_file,
+            frozenset(names.files),
+        )
+
+    def _doc(self, file: str) -> Doc | None:
+        raw = self._bytes(file)
+        if raw is None:
+            return None
+        doc, findings = parse(file, raw)
+        self.findings += findings
+        if doc:
+            self.docs[file] = doc
+        return doc
+
+    def _text(self, file: str) -> str | None:
+        if self._tree.kind(file) == "missing":
+            return None
+        raw = self._bytes(file)
+        if raw is None:
+            return None
+        text, findings = decode(file, raw)
+        self.findings += findings
+        if text is not None:
+            self.texts[file] = text
+        return text
+
+    def _bytes(self, file: str) -> bytes | None:
+        """Read a file; where that is refused, a finding says why."""
+        try:
+            raw = self._tree.read(file, min(MAX_BYTES, self._left))
+        except InputError as error:
+            self.findings.append(refused(file, error))
+            return None
+        self._left -= len(raw)
+        return raw
+
+
+def _span_in_text(text: str, place: Origin) -> Span:
+    """Give the span of a line, or of a range, of a plain text."""
+    lines = Lines(text)
+    first, last = 0, len(text)
+    if place.path and isinstance(place.path[0], int):
+        row = max(1, min(place.path[0], len(lines)))
+        first = lines.offset(row, 1)
+        last = first + len(text[first:].splitlines()[0]) if first < len(text) else first
+    if place.range:
+        start, end = (min(first + at, last) for at in place.range)
+        return lines.span(place.file, start, end, "char")
+    return lines.span(place.file, first, last)

@@ -7,7 +7,7 @@ treat every value as immutable. Lengths are whole micrometres (`Um`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
@@ -46,12 +46,12 @@ UNSET = Unset.UNSET
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece of rules text. The `text` of all tokens, joined, is what a reader must find on the
+    r"""A piece of rules text. The `text` of all tokens, joined, is what a reader must find on the
     card; a symbol's `text` is its id in braces, which the face draws as a picture.
 
     `kind`: `word` (a run of text, spaces kept), `symbol`, `keyword` (set bold, found by name),
     `ref` (another card's name), `self` (the card's own name), `reminder` (set in italics),
-    `break` (a new paragraph, text `\\n`). `id` names the symbol, keyword or card meant.
+    `break` (a new paragraph, text `\n`). `id` names the symbol, keyword or card meant.
     """
 
     kind: Literal["word", "symbol", "keyword", "ref", "self", "reminder", "break"]
@@ -130,9 +130,7 @@ class Values:
     raw: str
 
 
-Value = (
-    str | int | tuple[Token, ...] | tuple[str, ...] | tuple[KeywordUse, ...] | Cost | Stats | Values
-) | Unset
+Value = (str | int | tuple[Token, ...] | tuple[str, ...] | tuple[KeywordUse, ...] | Cost | Stats | Values) | Unset
 
 
 @dataclass(frozen=True, slots=True)
@@ -488,7 +486,7 @@ class OptionSpec:
 
 @dataclass(frozen=True, slots=True)
 class LookTemplate:
-    """A look as its `template.yaml` declares it. `dir` is an absolute folder or a project one."""
+    """A look as its `template.yaml` declares it. `dir` is its absolute folder."""
 
     id: str
     title: str
@@ -497,4 +495,5 @@ class LookTemplate:
     corner: Um
     boxes: Map[str, BoxSpec]
     options: Map[str, OptionSpec]
-    shapes: tuple[str, ...] = field(default=())
+    shapes: tuple[str, ...] = ()
+    dir: str = ""

@@ -1,0 +1,87 @@
+"""What a card may say, as pydantic models: one for each combination of types, made when first met.
+
+The fields of a card are the union over its types. The model checks keys and shapes; what a value
+means is read afterwards (`pipeline.model.fields`), where each letter's place is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, Any, Literal, cast
+
+from pydantic import BeforeValidator, Field, create_model
+
+from pipeline.model.raw import Names, Section, Words, empty_map, kind_of, refuse, shown, whole
+from pipeline.model.types import FieldSpec
+
+MAX_COPIES = 999
+"""The most copies of one card, as `copies` may say."""
+
+
+def copies(value: Any) -> int:
+    """Read a number of copies, 0 to `MAX_COPIES`."""
+    number = whole(value)
+    if number > MAX_COPIES:
+        raise refuse(f"`{shown(value)}` is over the limit of {MAX_COPIES} copies")
+    return number
+
+
+def provenance(value: Any) -> dict[str, str]:
+    """Read provenance for the card (key ``) or by field."""
+    given = {"": value} if isinstance(value, str) else value
+    if not isinstance(given, dict):
+        raise refuse(f"expected `source`, `proposed` or a mapping of fields to them, found {kind_of(value)}")
+    for part in given.values():
+        if part not in ("source", "proposed"):
+            raise refuse(f"`{shown(part)}` is neither `source` nor `proposed`")
+    return cast(dict[str, str], given)
+
+
+class LintIn(Section):
+    """`lint:` what the author silences on this card, with the reason."""
+
+    ignore: Annotated[dict[str, Words], BeforeValidator(empty_map)] = Field(default_factory=dict)
+
+
+class UseIn(Section):
+    """What a card does as one of its types."""
+
+    text: Words = ""
+    effects: Any = None
+
+
+class CardIn(Section):
+    """The keys that every card may have."""
+
+    name: Words
+    types: Annotated[Names, Field(min_length=1)]
+    text: Words = ""
+    effects: Any = None
+    uses: Annotated[dict[str, UseIn], BeforeValidator(empty_map)] = Field(default_factory=dict)
+    flavor: Words = ""
+    copies: Annotated[int, BeforeValidator(copies)] | None = None
+    number: Words = ""
+    rarity: Words = ""
+    art: Words = ""
+    status: Literal["final", "draft"] = "final"
+    lacks: Names = Field(default_factory=list)
+    provenance: Annotated[dict[str, str], BeforeValidator(provenance)] = Field(default_factory=dict)
+    notes: Words = ""
+    lint: Annotated[LintIn, BeforeValidator(empty_map)] = LintIn()
+
+
+@lru_cache(maxsize=512)
+def _model(names: tuple[str, ...]) -> type[CardIn]:
+    extra: dict[str, Any] = {f"field_{n}": (Any, Field(default=None, alias=name)) for n, name in enumerate(names)}
+    return create_model("CardIn", __base__=CardIn, **extra)
+
+
+def model_for(fields: Mapping[str, FieldSpec], types: frozenset[str]) -> type[CardIn]:
+    """Give the model of a card of these types."""
+    return _model(tuple(f.name for f in fields.values() if belongs(f, types)))
+
+
+def belongs(field: FieldSpec, types: frozenset[str]) -> bool:
+    """Tell whether cards of these types may carry a field."""
+    return not field.applies_to or bool(field.applies_to & types)

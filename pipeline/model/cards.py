@@ -1,0 +1,205 @@
+"""From a card file's data to Cards: defaults, fields by type, effects, the text box, families."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from pipeline.findings import Origin
+from pipeline.model import expr, fields, text
+from pipeline.model.blocks import blocks
+from pipeline.model.cardfile import CardIn, belongs, model_for
+from pipeline.model.codes import Notebook
+from pipeline.model.effects import read_effects
+from pipeline.model.invalid import listed, read
+from pipeline.model.nearest import did_you_mean
+from pipeline.model.raw import name_list
+from pipeline.model.spec import tokens_of
+from pipeline.model.types import UNSET, Card, FieldSpec, GameSpec, Suppression, Use, Value
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A card as it stands in its file, with the file's defaults filled in."""
+
+    id: str
+    data: Mapping[str, Any]
+    at: Origin
+    defaulted: frozenset[str]
+    file: str
+
+    def origin(self, key: str) -> Origin:
+        """Give the place of a key's value: on the card, or in the file's defaults."""
+        return Origin(self.file, ("defaults", key)) if key in self.defaulted else self.at.child(key)
+
+
+def build(entry: Entry, spec: GameSpec, known: text.Lexicon, files: frozenset[str], dir: str,
+          cards: Mapping[str, str], notes: Notebook) -> Card:  # fmt: skip
+    """Make one card. What is wrong is noted under the card's id."""
+    notes.card = entry.id
+    types = _types(entry, spec, notes)
+    data = _typed(entry, spec, types, notes)
+    r = fields.Reading(spec, known, files, dir, cards, notes, data.name)
+    values = _values(entry, spec, types, r)
+    effects, made = read_effects(data.effects, entry.origin("effects"), spec, cards, notes)
+    at = entry.origin("text" if data.text else "effects")
+    own = tokens_of(data.text, made, at, data.name, known, notes)
+    uses = _uses(entry, data, spec, types, r)
+    card = Card(
+        game=spec.id, id=entry.id, name=data.name, types=types, fields=values, uses=uses, effects=effects,
+        blocks=(), flavor=text.parse(data.flavor, entry.origin("flavor"), data.name, known, notes),
+        families=families(data.name, entry.id, values, spec), copies=_copies(data, entry, spec, notes),
+        number=data.number, rarity=data.rarity, art=_art(data, entry, r), back=spec.types[types[0]].back,
+        status=data.status, lacks=tuple(data.lacks), provenance=data.provenance, notes=data.notes,
+        ignores=tuple(Suppression(c, w, entry.at.child("lint", "ignore", c)) for c, w in data.lint.ignore.items()),
+        at=entry.at,
+    )  # fmt: skip
+    card = _computed(card, spec, entry, notes)
+    _required(card, entry, spec, notes)
+    source: Literal["text", "effects"] = "text" if data.text else "effects"
+    card = replace(card, blocks=blocks(card, spec, own, source, at, known, notes))
+    notes.card = ""
+    return card
+
+
+def _types(entry: Entry, spec: GameSpec, notes: Notebook) -> tuple[str, ...]:
+    """Give a card's types that the game knows; the first type of the game where there is none."""
+    raw, at = entry.data.get("types"), entry.origin("types")
+    try:
+        names = name_list(raw)
+    except ValueError:
+        names = []
+    types: list[str] = []
+    for n, name in enumerate(names):
+        here = at.child(n) if isinstance(raw, list) else at
+        if name not in spec.types:
+            message = f"`{name}` is no type of this game{did_you_mean(name, spec.types)}"
+            notes.add("MOD004", message, here, actual=name, expected=listed(spec.types))
+        elif name in types:
+            notes.add("MOD003", f"the type `{name}` stands twice", here)
+        else:
+            types.append(name)
+    return tuple(types) or (next(iter(spec.types)),)
+
+
+def _typed(entry: Entry, spec: GameSpec, types: tuple[str, ...], notes: Notebook) -> CardIn:
+    """Read the card's keys; a field of other types and a misspelt key are told apart."""
+    data = {k: v for k, v in entry.data.items() if v is not None and not k.startswith("x-")}
+    for key in [k for k in data if k in spec.fields and not belongs(spec.fields[k], frozenset(types))]:
+        field = spec.fields[key]
+        message = f"`{key}` is no field of {listed(types)}; it belongs to {listed(sorted(field.applies_to))}"
+        notes.add("MOD012", message, entry.origin(key).key(), actual=key)
+        del data[key]
+    model = model_for(spec.fields, frozenset(types))
+    fallback = {"name": entry.id, "types": list(types)}
+    local = Notebook(card=entry.id)
+    made = read(model, data, entry.at, local, fallback)
+    for finding in local.findings:
+        at = finding.at
+        first = at.path[len(entry.at.path)] if isinstance(at, Origin) and len(at.path) > len(entry.at.path) else ""
+        if isinstance(at, Origin) and first in entry.defaulted:
+            at = Origin(at.file, ("defaults", *at.path[len(entry.at.path) :]), at.range, at.part)
+        notes.findings.append(replace(finding, at=at))
+    return made or CardIn(name=entry.id, types=list(types))
+
+
+def _values(entry: Entry, spec: GameSpec, types: tuple[str, ...], r: fields.Reading) -> dict[str, Value]:
+    values: dict[str, Value] = {}
+    for name, field in spec.fields.items():
+        raw = entry.data.get(name)
+        if raw is None or not belongs(field, frozenset(types)):
+            continue
+        value = fields.read(field, raw, entry.origin(name), r)
+        if value is not None:
+            values[name] = value
+    return values
+
+
+def _uses(entry: Entry, data: CardIn, spec: GameSpec, types: tuple[str, ...], r: fields.Reading) -> dict[str, Use]:
+    uses: dict[str, Use] = {}
+    for type_id, use in data.uses.items():
+        at = entry.origin("uses").child(type_id)
+        if type_id not in types:
+            message = f"the card is no `{type_id}`{did_you_mean(type_id, types)}"
+            r.notes.add("MOD004", message, at.key(), actual=type_id, expected=listed(types))
+            continue
+        effects, made = read_effects(use.effects, at.child("effects"), spec, r.cards, r.notes)
+        where = at.child("text" if use.text else "effects")
+        uses[type_id] = Use(type_id, tokens_of(use.text, made, where, data.name, r.known, r.notes), effects, at)
+    return uses
+
+
+def _copies(data: CardIn, entry: Entry, spec: GameSpec, notes: Notebook) -> int:
+    if data.rarity and data.rarity not in spec.rarities:
+        message = f"`{data.rarity}` is no rarity of this game{did_you_mean(data.rarity, spec.rarities)}"
+        notes.add("MOD019", message, entry.origin("rarity"), actual=data.rarity, expected=listed(spec.rarities))
+    if data.copies is not None:
+        return data.copies
+    rarity = spec.rarities.get(data.rarity)
+    return rarity.copies if rarity else 1
+
+
+def _art(data: CardIn, entry: Entry, r: fields.Reading) -> str:
+    return (fields.picture(data.art, entry.origin("art"), r) or "") if data.art else ""
+
+
+def families(name: str, id: str, values: Mapping[str, Value], spec: GameSpec) -> tuple[str, ...]:
+    """Give the families that a card belongs to: by a word of its name, by keyword, or by list."""
+    words = set(re.findall(r"[\w'-]+", name.casefold()))
+    keywords = {getattr(k, "name", "") for v in values.values() if isinstance(v, tuple) for k in v}
+    return tuple(
+        f.id for f in spec.families.values()
+        if id in f.cards or keywords & set(f.keywords) or words & {w.casefold() for w in f.words}
+    )  # fmt: skip
+
+
+def _computed(card: Card, spec: GameSpec, entry: Entry, notes: Notebook) -> Card:
+    """Fill in what expressions compute, and take away what does not stand on this card."""
+    for field in spec.fields.values():
+        if not belongs(field, frozenset(card.types)):
+            continue
+        try:
+            if field.when and not expr.evaluate(field.when, card, spec):
+                card = _without(card, field, entry, notes)
+            elif field.expr and field.name not in card.fields:
+                value = expr.evaluate(field.expr, card, spec)
+                card = replace(
+                    card, fields={**card.fields, field.name: value if isinstance(value, str) else int(value)}
+                )
+        except (expr.ExprError, TypeError, ValueError) as error:
+            notes.add("MOD010", f"`{field.name}` cannot be computed: {error}", entry.at.key(), related=(field.at,))
+    return card
+
+
+def _without(card: Card, field: FieldSpec, entry: Entry, notes: Notebook) -> Card:
+    if field.name not in card.fields:
+        return card
+    notes.add("MOD012", f"`{field.name}` does not stand on this card", entry.origin(field.name).key(),
+              expected=f"only where {field.when}", related=(field.at,))  # fmt: skip
+    return replace(card, fields={k: v for k, v in card.fields.items() if k != field.name})
+
+
+def _required(card: Card, entry: Entry, spec: GameSpec, notes: Notebook) -> None:
+    """Note what a final card lacks. A draft's gap is UNSET, which prints as a marked gap."""
+    gaps: dict[str, Value] = {}
+    for field in spec.fields.values():
+        lacking = field.required and not field.expr and belongs(field, frozenset(card.types))
+        if not lacking or field.name in card.fields or _elsewhere(field, card, spec):
+            continue
+        if card.status == "draft":
+            gaps[field.name] = UNSET
+        elif entry.data.get(field.name) is None:
+            by = (
+                f"a {card.types[0]}" if not field.applies_to else listed(t for t in card.types if t in field.applies_to)
+            )
+            notes.add("MOD013", f"`{field.name}` is missing; {by} needs it", entry.at.key(), expected=field.name,
+                      hint="or mark the card `status: draft` with `lacks:`", related=(field.at,))  # fmt: skip
+    if gaps:
+        assert isinstance(card.fields, dict)
+        card.fields.update(gaps)
+
+
+def _elsewhere(field: FieldSpec, card: Card, spec: GameSpec) -> bool:
+    return bool(field.when) and not expr.evaluate(field.when or "", card, spec)

@@ -1,0 +1,46 @@
+"""The findings of the model: each code's name and reason. A code never changes its meaning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pipeline.findings import Edit, Finding, Place, Severity
+
+CODES: dict[str, tuple[str, str]] = {
+    "MOD001": ("unknown-key", "A key that no one reads is a misspelling or a wish; what it says would be lost."),
+    "MOD002": ("missing-key", "Without this key the file does not say enough to go on."),
+    "MOD003": ("bad-value", "The value is not of the kind that its key takes."),
+    "MOD004": ("unknown-type", "A card's type decides what it needs and how it looks."),
+    "MOD005": ("unknown-symbol", "A symbol that the game does not declare cannot be drawn or paid."),
+    "MOD006": ("unknown-keyword", "A keyword that the game does not declare has no meaning and no reminder text."),
+    "MOD007": ("unknown-op", "An effect must be one of the ops that the game declares."),
+    "MOD008": ("bad-parameter", "An effect's parameters are what its op declares."),
+    "MOD009": ("unknown-card", "A text that names a card which does not exist misleads the reader."),
+    "MOD010": ("bad-expression", "Expressions are checked when the game is read, so that they cannot fail later."),
+    "MOD011": ("bad-markup", "Markup that is not closed would be printed as it stands, or swallow the rest."),
+    "MOD012": ("field-not-for-type", "The card's types have no such field, so the look would not print it."),
+    "MOD013": ("missing-field", "The card's type needs this field; a draft may lack it, a final card may not."),
+    "MOD014": ("duplicate-id", "An id names one card in the whole game."),
+    "MOD015": ("unknown-look", "The look, or an option of it, does not exist."),
+    "MOD016": ("bad-id", "Ids become file names: letters, digits, `-` and `_`, 64 at most."),
+    "MOD017": ("missing-file", "The file is not in the game's folder, so it cannot be printed."),
+    "MOD018": ("outside-range", "The number is outside the range that the game declares."),
+    "MOD019": ("unknown-name", "The name is not one of those that the game declares."),
+}
+
+
+@dataclass
+class Notebook:
+    """Collects the findings of one stage. `card` marks those made while a card was read."""
+
+    findings: list[Finding] = field(default_factory=list)
+    card: str = ""
+
+    def add(
+        self, code: str, message: str, at: Place, *, actual: str = "", expected: str = "", hint: str = "",
+        fix: Edit | None = None, related: tuple[Place, ...] = (), severity: Severity = Severity.ERROR,
+    ) -> None:  # fmt: skip
+        """Note a finding; its readable name comes from `CODES`."""
+        self.findings.append(
+            Finding(code, CODES[code][0], severity, message, at, actual, expected, hint, fix, related, self.card)
+        )

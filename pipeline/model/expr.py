@@ -1,0 +1,180 @@
+"""Expressions over a card (`1 + values.M`), and wordings of effects: Jinja's grammar, cut to a list.
+
+Data never names code, so an expression may hold only the nodes of `ALLOWED`: no calls, no
+multiplication, no powers, nothing that grows with its input. Names and parts are checked when the
+game is read, so that evaluation cannot meet an unknown one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import StrictUndefined, TemplateSyntaxError, nodes
+from jinja2.environment import Template, TemplateExpression
+from jinja2.parser import Parser
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from pipeline.model.nearest import did_you_mean
+from pipeline.model.types import Card, Cost, FieldSpec, GameSpec, KeywordUse, Kind, Stats, Token, Unset, Value, Values
+
+MAX_LENGTH = 500
+"""The longest expression, in letters: a designer's rule fits in one line."""
+
+ALLOWED: tuple[type[nodes.Node], ...] = (
+    nodes.Name, nodes.Const, nodes.List, nodes.Tuple, nodes.Compare, nodes.Operand, nodes.And, nodes.Or, nodes.Not,
+    nodes.Add, nodes.Sub, nodes.FloorDiv, nodes.Mod, nodes.Neg, nodes.Pos, nodes.CondExpr, nodes.Getattr, nodes.Filter,
+)  # fmt: skip
+WORDING: tuple[type[nodes.Node], ...] = (*ALLOWED, nodes.Template, nodes.Output, nodes.TemplateData, nodes.If)
+FILTERS = frozenset({"length", "lower", "upper", "capitalize"})
+CARD_NAMES = frozenset({"id", "name", "types", "families", "copies", "rarity", "status"})
+_BARE: dict[Kind, object] = {"integer": 0, "signed": 0, "list": (), "keywords": ()}
+
+_ENV = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=False)
+
+
+class ExprError(ValueError):
+    """An expression that may not be used; the message is for the author."""
+
+
+class Figures:
+    """Numbers by letter; a letter that is not written counts as 0."""
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts: Mapping[str, int]) -> None:
+        self._parts = parts
+
+    def __getattr__(self, name: str) -> int:
+        return self._parts.get(name, 0)
+
+
+def check(source: str, spec: GameSpec) -> None:
+    """Raise ExprError when `source` is no expression over the cards of this game."""
+    check_names(source, dict.fromkeys(CARD_NAMES) | {f.name: _parts(f, spec) for f in spec.fields.values()})
+
+
+def check_names(source: str, names: Mapping[str, frozenset[str] | None]) -> None:
+    """Raise ExprError when `source` uses a node, a name or a part that is not allowed.
+
+    `names` maps each known name to its parts (`values.M`), or None where it has none.
+    """
+    if len(source) > MAX_LENGTH:
+        raise ExprError(f"the expression has {len(source)} letters; the limit is {MAX_LENGTH}")
+    try:
+        parser = Parser(_ENV, source, state="variable")
+        tree = parser.parse_expression()
+        if not parser.stream.eos:
+            raise ExprError(f"`{parser.stream.current.value}` stands where the expression should end")
+    except TemplateSyntaxError as error:
+        raise ExprError(f"the expression cannot be read: {error.message}") from None
+    _walk(tree, ALLOWED, names)
+
+
+def check_wording(source: str, names: Mapping[str, frozenset[str] | None]) -> None:
+    """Raise ExprError when an op's wording uses anything but its parameters, `if` and the list."""
+    try:
+        _walk(_ENV.parse(source), WORDING, names)
+    except TemplateSyntaxError as error:
+        raise ExprError(f"the wording cannot be read: {error.message}") from None
+
+
+def _walk(tree: nodes.Node, allowed: tuple[type[nodes.Node], ...], names: Mapping[str, frozenset[str] | None]) -> None:
+    stack: list[nodes.Node] = [tree]
+    while stack:
+        node = stack.pop()
+        if not isinstance(node, allowed):
+            raise ExprError(f"`{type(node).__name__.lower()}` is not allowed in an expression")
+        if isinstance(node, nodes.Name) and node.name not in names:
+            raise ExprError(f"`{node.name}` is unknown here" + did_you_mean(node.name, names))
+        if isinstance(node, nodes.Filter) and node.name not in FILTERS:
+            raise ExprError(f"the filter `{node.name}` is not allowed" + did_you_mean(node.name, FILTERS))
+        if isinstance(node, nodes.Getattr):
+            _check_part(node, names)
+        stack.extend(node.iter_child_nodes())
+
+
+def _check_part(node: nodes.Getattr, names: Mapping[str, frozenset[str] | None]) -> None:
+    if not isinstance(node.node, nodes.Name):
+        raise ExprError(f"`.{node.attr}` must follow a name")
+    parts = names.get(node.node.name) or frozenset()
+    if node.attr not in parts:
+        raise ExprError(f"`{node.node.name}` has no part `{node.attr}`" + did_you_mean(node.attr, parts))
+
+
+def _parts(field: FieldSpec, spec: GameSpec) -> frozenset[str] | None:
+    if field.kind in ("values", "cost"):
+        return frozenset(field.symbols or spec.symbols) | {"total"}
+    return frozenset({"first", "second"}) if field.kind == "stats" else None
+
+
+@lru_cache(maxsize=1024)
+def _compiled(source: str) -> TemplateExpression:
+    return _ENV.compile_expression(source, undefined_to_none=False)
+
+
+@lru_cache(maxsize=1024)
+def _template(source: str) -> Template:
+    return _ENV.from_string(source)
+
+
+def evaluate(source: str, card: Card, spec: GameSpec) -> Any:
+    """Give the value of a checked expression on a card. Raises ExprError when it has none (as a
+    division by zero, or a number compared with a word)."""
+    return evaluate_in(source, scope(card, spec))
+
+
+def evaluate_in(source: str, names: Mapping[str, object]) -> Any:
+    """Give the value of a checked expression over `names`. Raises ExprError when it has none."""
+    try:
+        return _compiled(source)(**names)
+    except (ArithmeticError, TypeError, ValueError) as error:
+        raise ExprError(f"`{source}` has no value here: {error}") from None
+
+
+def wording(source: str, args: Mapping[str, object]) -> str:
+    """Give an op's wording for its arguments, as house markup. Raises ExprError."""
+    try:
+        return _template(source).render(**args).strip()
+    except (ArithmeticError, TypeError, ValueError) as error:
+        raise ExprError(f"the wording `{source}` cannot be made: {error}") from None
+
+
+def scope(card: Card, spec: GameSpec) -> dict[str, object]:
+    """Give what an expression may know of a card: its own facts and every field of the game."""
+    names: dict[str, object] = {
+        "id": card.id, "name": card.name, "types": card.types, "families": card.families,
+        "copies": card.copies, "rarity": card.rarity, "status": card.status,
+    }  # fmt: skip
+    for field in spec.fields.values():
+        names[field.name] = plain(card.fields.get(field.name), field)
+    return names
+
+
+def plain(value: Value | None, field: FieldSpec) -> object:
+    """Give a field's value as an expression sees it; what is lacking is 0, a word or a list."""
+    if value is None or isinstance(value, Unset):
+        return Figures({}) if field.kind in ("values", "cost", "stats") else _BARE.get(field.kind, "")
+    if isinstance(value, Values):
+        return Figures({**value.parts, "total": sum(value.parts.values())})
+    if isinstance(value, Cost):
+        return Figures(_paid(value))
+    if isinstance(value, Stats):
+        first, second = (*value.parts, None, None)[:2]
+        return Figures({"first": first or 0, "second": second or 0})
+    if isinstance(value, tuple):
+        return "".join(t.text for t in value if isinstance(t, Token)) if field.kind == "text" else _names(value)
+    return value
+
+
+def _names(value: tuple[Any, ...]) -> tuple[str, ...]:
+    return tuple(v.name if isinstance(v, KeywordUse) else v for v in value)
+
+
+def _paid(cost: Cost) -> dict[str, int]:
+    paid: dict[str, int] = {"total": 0}
+    for part in cost.parts:
+        paid[part.symbol] = paid.get(part.symbol, 0) + part.amount
+        paid["total"] += part.amount
+    return paid

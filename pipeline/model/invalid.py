@@ -1,0 +1,122 @@
+"""From pydantic's errors to findings at their place, and the data without what was wrong."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterable
+from typing import Any, TypeVar, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from pipeline.findings import Origin
+from pipeline.model.codes import Notebook
+from pipeline.model.nearest import did_you_mean
+from pipeline.model.raw import kind_of, shown
+
+M = TypeVar("M", bound=BaseModel)
+
+WANTED = {"model_type": "a mapping", "dict_type": "a mapping", "list_type": "a list", "too_short": "at least one"}
+ROUNDS = 8
+"""How often data is pruned and read again; each round takes away at least one wrong part."""
+
+
+def read(model: type[M], data: Any, at: Origin, notes: Notebook, fallback: dict[str, Any]) -> M | None:
+    """Read data as `model`; each thing wrong is noted at its place and left out, so that the rest
+    can still be checked. `fallback` gives what takes the place of a missing key of the root."""
+    if not isinstance(data, dict):
+        notes.add("MOD003", f"expected a mapping, found {kind_of(data)}", at, expected="a mapping")
+        data = {}
+    seen: set[tuple[object, ...]] = set()
+    for _ in range(ROUNDS):
+        try:
+            return model.model_validate(data)
+        except ValidationError as error:
+            data = copy.deepcopy(data)
+            for detail in error.errors(include_url=False, include_context=True):
+                if (loc := (detail["type"], *detail["loc"])) not in seen:
+                    seen.add(loc)
+                    note(model, detail, at, notes)
+                _prune(data, detail, fallback)
+    return None
+
+
+def note(model: type[BaseModel], detail: ErrorDetails, at: Origin, notes: Notebook) -> None:
+    """Note one of pydantic's errors as a finding."""
+    loc, kind = detail["loc"], detail["type"]
+    here = at.child(*loc)
+    if kind == "extra_forbidden":
+        known = keys_at(model, loc[:-1])
+        message = f"`{loc[-1]}` is no key here{did_you_mean(str(loc[-1]), known)}"
+        notes.add("MOD001", message, here.key(), actual=str(loc[-1]), expected=listed(known))
+    elif kind == "missing":
+        above = at.child(*loc[:-1]).key() if loc[:-1] else at
+        notes.add("MOD002", f"the key `{loc[-1]}` is missing", above, expected=str(loc[-1]))
+    elif kind == "literal_error":
+        known = re.findall(r"'([^']*)'", detail["ctx"]["expected"])
+        actual = shown(detail["input"])
+        message = f"`{actual}` is not known here{did_you_mean(actual, known)}"
+        notes.add("MOD003", message, here, actual=actual, expected=listed(known))
+    elif kind == "cardwright":
+        notes.add("MOD003", detail["ctx"]["message"], here, actual=shown(detail["input"]))
+    else:
+        expected = WANTED.get(kind, detail["msg"].lower())
+        message = f"expected {expected}, found {kind_of(detail['input'])}"
+        notes.add("MOD003", message, here, actual=shown(detail["input"]), expected=expected)
+
+
+def listed(names: Iterable[str]) -> str:
+    """List names for a message, in backticks."""
+    return ", ".join(f"`{n}`" for n in names)
+
+
+def keys_at(model: type[BaseModel], loc: tuple[int | str, ...]) -> list[str]:
+    """Give the keys that a model takes at `loc`."""
+    here: Any = model
+    for step in loc:
+        here = _inside(here, step)
+    here = _bare(here)
+    if isinstance(here, type) and issubclass(here, BaseModel):
+        return [f.alias or name for name, f in here.model_fields.items()]
+    return []
+
+
+def _inside(kind: Any, step: int | str) -> Any:
+    kind = _bare(kind)
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return next((f.annotation for n, f in kind.model_fields.items() if step in (f.alias, n)), None)
+    args = get_args(kind)
+    return args[-1] if args else None
+
+
+def _bare(kind: Any) -> Any:
+    """Take off Annotated and Optional."""
+    while (origin := get_origin(kind)) not in (None, dict, list, tuple):
+        args = [a for a in get_args(kind) if a is not type(None)]
+        kind = args[0] if origin is not dict else kind
+    return kind
+
+
+def _prune(data: Any, detail: ErrorDetails, fallback: dict[str, Any]) -> None:
+    loc = detail["loc"]
+    if detail["type"] == "missing":
+        if len(loc) == 1:
+            data[loc[0]] = copy.deepcopy(fallback.get(str(loc[0]), ""))
+            return
+        loc = loc[:-1]
+    if loc:
+        _drop(data, loc, fallback)
+
+
+def _drop(data: Any, loc: tuple[int | str, ...], fallback: dict[str, Any]) -> None:
+    for step in loc[:-1]:
+        if not isinstance(data, dict | list) or (isinstance(data, dict) and step not in data):
+            return
+        data = data[step]  # type: ignore[index]
+    if isinstance(data, dict):
+        data.pop(loc[-1], None)
+        if len(loc) == 1 and loc[0] in fallback:
+            data[loc[0]] = copy.deepcopy(fallback[str(loc[0])])
+    elif isinstance(data, list) and isinstance(loc[-1], int) and loc[-1] < len(data):
+        del data[loc[-1]]

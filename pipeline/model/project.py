@@ -1,0 +1,184 @@
+"""The entry of stage 2: `Sources` -> `Project`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pipeline.findings import Finding, Origin, Place, Severity, Span
+from pipeline.load.doc import Doc
+from pipeline.load.project import GameSources, Sources
+from pipeline.model import cards, look, rules, spec, text
+from pipeline.model.cards import Entry
+from pipeline.model.codes import Notebook
+from pipeline.model.gamefile import GameIn
+from pipeline.model.invalid import read
+from pipeline.model.nearest import did_you_mean
+from pipeline.model.raw import ID, kind_of
+from pipeline.model.types import BackSpec, Card, Game, GameSpec, LookTemplate
+from pipeline.settings import data_dir
+
+_NUMBER = re.compile(r"\{(index|total)(?::0(\d)d)?\}")
+
+
+@dataclass(frozen=True)
+class Project:
+    """All games of a project, their looks by name, and what was found so far.
+
+    `broken` names the games whose `game.yaml` or look has an error: none of their cards is rendered.
+    """
+
+    root: Path
+    games: Mapping[str, Game]
+    looks: Mapping[str, LookTemplate]
+    findings: tuple[Finding, ...]
+    broken: frozenset[str]
+    sources: Sources
+
+    def span(self, place: Place) -> Span:
+        """Give the span of a place in any file of the project or of its looks."""
+        return self.sources.span(place)
+
+
+def build(sources: Sources) -> Project:
+    """Make the project. Every finding of the load stage is passed on."""
+    findings = list(sources.findings)
+    games: dict[str, Game] = {}
+    looks: dict[str, LookTemplate] = {}
+    docs: dict[str, Doc] = {}
+    broken: set[str] = set()
+    for id, source in sources.games.items():
+        notes = Notebook()
+        game = _game(source, notes)
+        template = _look(game.spec, sources.root, looks, docs, notes)
+        games[id] = game
+        here = {source.game.file} if source.game else set()
+        wrong = [f for f in (*notes.findings, *sources.findings) if f.severity >= Severity.ERROR and not f.card]
+        if source.game is None or template is None or any(_file(f.at) in here | docs.keys() for f in wrong):
+            broken.add(id)
+        findings += notes.findings
+    sources = replace(sources, docs={**sources.docs, **docs})
+    return Project(sources.root, games, looks, tuple(findings), frozenset(broken), sources)
+
+
+def _file(place: Place) -> str:
+    return place.file
+
+
+def _look(
+    game: GameSpec, root: Path, looks: dict[str, LookTemplate], docs: dict[str, Doc], notes: Notebook
+) -> LookTemplate | None:
+    name = game.look.template
+    if name not in looks:
+        folder = look.find(name, root, data_dir())
+        if folder is None:
+            known = look.names(root, data_dir())
+            message = f"there is no look `{name}`{did_you_mean(name, known)}"
+            notes.add("MOD015", message, game.look.at.child("use"), actual=name, expected=", ".join(known))
+            return None
+        made, doc, findings = look.load(folder, root)
+        notes.findings += findings
+        if doc is not None:
+            docs[doc.file] = doc
+        if made is None:
+            return None
+        looks[name] = made
+    look.check(game, looks[name], notes)
+    return looks[name]
+
+
+def _game(source: GameSources, notes: Notebook) -> Game:
+    doc = source.game
+    file = doc.file if doc else (f"{source.dir}/game.yaml" if source.dir else "game.yaml")
+    at = Origin(file)
+    fallback = {"title": source.id, "types": {"card": {}}}
+    data = None if doc is None else read(GameIn, _without_own(doc.data), at, notes, fallback)
+    declared = spec.build(source.id, data or GameIn.model_validate(fallback), at, notes)
+    _files(declared, source, notes)
+    entries = list(_entries(source, notes))
+    names = {e.id: str(e.data.get("name") or e.id) for e in entries}
+    known = text.lexicon(declared, {name: id for id, name in names.items()})
+    _listed_cards(declared, names, notes)
+    made = [cards.build(e, declared, known, source.files, source.dir, names, notes) for e in entries]
+    wrong = {f.card for f in notes.findings if f.card and f.severity >= Severity.ERROR}
+    numbered = _numbered(made, declared)
+    done = tuple(replace(c, status="broken") if c.id in wrong else c for c in numbered)
+    rulebook = None if source.rules is None else rules.read(source.rules_file, source.rules)
+    return Game(source.dir, declared, done, rulebook)
+
+
+def _without_own(data: Any) -> Any:
+    """Take out the keys that are the designer's own (`x-...`)."""
+    return {k: v for k, v in data.items() if not k.startswith("x-")} if isinstance(data, dict) else data
+
+
+def _entries(source: GameSources, notes: Notebook) -> Iterator[Entry]:
+    """Give each card of each file, in order; ids are checked over all files."""
+    seen: dict[str, Origin] = {}
+    for doc in source.sets:
+        at = Origin(doc.file)
+        data = doc.data if isinstance(doc.data, dict) else {}
+        if not isinstance(doc.data, dict):
+            notes.add("MOD003", f"expected a mapping with `cards:`, found {kind_of(doc.data)}", at)
+        for key in data:
+            if key not in ("defaults", "cards") and not key.startswith("x-"):
+                near = did_you_mean(key, ("defaults", "cards"))
+                notes.add(
+                    "MOD001", f"`{key}` is no key here{near}", at.child(key).key(), expected="`defaults`, `cards`"
+                )
+        if "cards" not in data:
+            notes.add("MOD002", "the key `cards` is missing", at, expected="cards")
+        defaults = _mapping(data.get("defaults"), at.child("defaults"), notes)
+        for id, body in _mapping(data.get("cards"), at.child("cards"), notes).items():
+            here = at.child("cards", id)
+            if not ID.fullmatch(id):
+                expected = "letters, digits, `-` and `_`, 64 at most"
+                notes.add("MOD016", f"`{id}` is no id", here.key(), actual=id, expected=expected)
+            elif id in seen:
+                notes.add("MOD014", f"the id `{id}` is taken", here.key(), actual=id, related=(seen[id].key(),))
+            else:
+                seen[id] = here
+                own = _mapping(body, here, notes)
+                fill = {k: v for k, v in defaults.items() if k not in own}
+                yield Entry(id, {**fill, **own}, here, frozenset(fill), doc.file)
+
+
+def _mapping(data: Any, at: Origin, notes: Notebook) -> dict[str, Any]:
+    if data is None or isinstance(data, dict):
+        return data or {}
+    notes.add("MOD003", f"expected a mapping, found {kind_of(data)}", at, expected="a mapping")
+    return {}
+
+
+def _files(game: GameSpec, source: GameSources, notes: Notebook) -> None:
+    """Note each file that `game.yaml` names and the game's folder lacks."""
+    named = [(s.svg, s.at.child("svg")) for s in game.symbols.values()]
+    named += [(b.art, b.at.child("art")) for b in game.backs.values() if isinstance(b, BackSpec)]
+    for path, at in named:
+        if path and (f"{source.dir}/{path}" if source.dir else path) not in source.files:
+            notes.add("MOD017", f"`{path}` is not in the game's folder", at, actual=path)
+
+
+def _listed_cards(game: GameSpec, names: Mapping[str, str], notes: Notebook) -> None:
+    for family in game.families.values():
+        for n, id in enumerate(family.cards):
+            if id not in names:
+                message = f"no card has the id `{id}`{did_you_mean(id, names)}"
+                notes.add("MOD009", message, family.at.child("cards", n), actual=id)
+
+
+def _numbered(made: list[Card], game: GameSpec) -> list[Card]:
+    """Give each card without a number of its own the next one, when the game numbers its cards."""
+    if not game.number_format:
+        return made
+    return [c if c.number else replace(c, number=_number(game.number_format, n, len(made)))
+            for n, c in enumerate(made, start=1)]  # fmt: skip
+
+
+def _number(pattern: str, index: int, total: int) -> str:
+    """Fill `{index}` and `{total}`, with `{index:03d}` for width; nothing else is a format here."""
+    values = {"index": index, "total": total}
+    return _NUMBER.sub(lambda m: f"{values[m[1]]:0{m[2] or 1}d}", pattern)

@@ -1,0 +1,126 @@
+"""From raw scalars to values: pydantic types that read the letters an author wrote.
+
+The loader leaves every scalar a string, so these validators alone decide what `010`, `no` or `2x`
+mean. Each also carries the JSON Schema that an editor needs, in which the same scalar may have
+been resolved to a number or a boolean.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from pipeline.units import Um, parse_size
+
+ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+MAX_WHOLE = 1_000_000
+"""The largest whole number a file may hold; a card game needs no larger one."""
+_WHOLE = re.compile(r"0|[1-9]\d{0,6}")
+_SIGNED = re.compile(r"[+-]?(0|[1-9]\d{0,6})")
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+_FLAGS = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
+
+
+def refuse(message: str, **shown: object) -> PydanticCustomError:
+    """Make the error by which a validator refuses a value, with a message for the author."""
+    return PydanticCustomError("cardwright", "{message}", {"message": message, **shown})
+
+
+def words(value: Any) -> str:
+    """Read words; an empty value is an empty string."""
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise refuse(f"expected words, found {kind_of(value)}")
+    return value
+
+
+def whole(value: Any) -> int:
+    """Read a whole number from 0 to `MAX_WHOLE`, written in digits alone."""
+    if isinstance(value, str) and _WHOLE.fullmatch(value) and int(value) <= MAX_WHOLE:
+        return int(value)
+    raise refuse(f"`{shown(value)}` is no whole number from 0 to {MAX_WHOLE}")
+
+
+def signed(value: Any) -> int:
+    """Read a whole number with or without its sign."""
+    if isinstance(value, str) and _SIGNED.fullmatch(value) and abs(int(value)) <= MAX_WHOLE:
+        return int(value)
+    raise refuse(f"`{shown(value)}` is no whole number from -{MAX_WHOLE} to {MAX_WHOLE}")
+
+
+def flag(value: Any) -> bool:
+    """Read yes or no, on or off, true or false."""
+    if isinstance(value, str) and value.lower() in _FLAGS:
+        return _FLAGS[value.lower()]
+    raise refuse(f"`{shown(value)}` is neither `yes` nor `no`")
+
+
+def color(value: Any) -> str:
+    """Read a colour as `#rrggbb`; given back in lower case."""
+    if isinstance(value, str) and _COLOR.fullmatch(value):
+        return value.lower()
+    raise refuse(f'`{shown(value)}` is no colour; write six hexadecimal digits, such as `"#7a1f1f"`')
+
+
+def name_list(value: Any) -> list[str]:
+    """Read a list of words; a single word is a list of one, an empty value an empty list."""
+    if value is None:
+        return []
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, list) and all(isinstance(v, str) for v in value):
+        return value
+    raise refuse(f"expected a list of words, found {kind_of(value)}")
+
+
+def size(value: Any) -> tuple[Um, Um]:
+    """Read width x height, in micrometres."""
+    try:
+        return parse_size(words(value))
+    except ValueError as error:
+        raise refuse(str(error)) from None
+
+
+def empty_map(value: Any) -> Any:
+    """Let an empty value stand for an empty mapping."""
+    return {} if value is None else value
+
+
+def empty_list(value: Any) -> Any:
+    """Let an empty value stand for an empty list."""
+    return [] if value is None else value
+
+
+def shown(value: Any) -> str:
+    """Give a value as a message shows it: short, on one line."""
+    text = value if isinstance(value, str) else kind_of(value)
+    text = " ".join(text.split())
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def kind_of(value: Any) -> str:
+    """Say what a piece of data is, for messages."""
+    if value is None:
+        return "nothing"
+    return "a list" if isinstance(value, list) else "a mapping" if isinstance(value, dict) else "words"
+
+
+_NUMBERISH = {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^[+-]?\d+$"}]}
+Words = Annotated[str, BeforeValidator(words), WithJsonSchema({"type": ["string", "number", "boolean", "null"]})]
+Whole = Annotated[int, BeforeValidator(whole), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MAX_WHOLE})]
+Signed = Annotated[int, BeforeValidator(signed), WithJsonSchema(_NUMBERISH)]
+Flag = Annotated[bool, BeforeValidator(flag), WithJsonSchema({"enum": [True, False, "yes", "no", "on", "off"]})]
+Color = Annotated[str, BeforeValidator(color), WithJsonSchema({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"})]
+_NAMES_SCHEMA = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "number", "boolean"]}}]}
+Names = Annotated[list[str], BeforeValidator(name_list), WithJsonSchema(_NAMES_SCHEMA)]
+Size = Annotated[tuple[Um, Um], BeforeValidator(size), WithJsonSchema({"type": "string"})]
+
+
+class Section(BaseModel):
+    """Base of what a file may say: every key is known, nothing is coerced, nothing changes."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=False)

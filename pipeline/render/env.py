@@ -1,0 +1,111 @@
+"""Templates -> HTML, in a sandbox: a look is data, and may neither run code nor eat the machine."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import jinja2
+from jinja2.exceptions import SecurityError, TemplateSyntaxError, UndefinedError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from pipeline.model.types import FaceProblem
+from pipeline.render.colors import ink, mix
+
+LARGEST_OUTPUT = 200_000
+"""Characters of one expanded face; a crowded card has 5,000."""
+FILTERS = frozenset(
+    "abs batch capitalize default d e escape first float groupby int items join last length list lower map max min "
+    "reject rejectattr replace reverse round select selectattr slice sort string sum title trim unique upper".split()
+)
+"""Filters that cannot blow a short word up to gigabytes, as `center(10 ** 9)` does."""
+
+
+class BadTemplate(Exception):
+    """A template that cannot be expanded, told as a problem of the face."""
+
+    def __init__(self, detail: str, actual: str = "") -> None:
+        super().__init__(detail)
+        self.problem = FaceProblem("template", "", detail, actual)
+
+
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja's sandbox, without the operators and calls that make long words out of short ones."""
+
+    intercepted_binops = frozenset(["*", "**", "%"])
+
+    def call_binop(self, context: jinja2.runtime.Context, operator: str, left: Any, right: Any) -> Any:
+        if operator == "**" or not all(isinstance(side, int | float) for side in (left, right)):
+            raise SecurityError(f"`{operator}` is for two numbers only" if operator != "**" else "`**` is not allowed")
+        return super().call_binop(context, operator, left, right)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Look into a mapping before at it: `card.values` is the card's, not the method of a dict."""
+        if isinstance(obj, dict) and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+    def wrap_str_format(self, value: Any) -> None:
+        """Give no stand-in for `str.format`, which pads a word to any width."""
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Forbid methods of words (`'a'.zfill(10 ** 9)`); the filters do what a look needs."""
+        return super().is_safe_attribute(obj, attr, value) and not (isinstance(obj, str) and callable(value))
+
+
+def make_env(templates: Mapping[str, str]) -> jinja2.Environment:
+    """Give the environment for a look's templates, by file name. Everything is escaped, and what does not exist is an
+    error."""
+
+    def load(name: str) -> tuple[str, str, Callable[[], bool]] | None:
+        return (templates[name], name, lambda: True) if name in templates else None
+
+    env = _Sandbox(
+        loader=jinja2.FunctionLoader(load),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        cache_size=50,
+        extensions=["jinja2.ext.loopcontrols"],
+    )
+    env.filters = {name: call for name, call in env.filters.items() if name in FILTERS}
+    env.globals = {"range": env.globals["range"], "ink": ink, "mix": mix}
+    return env
+
+
+def expand(env: jinja2.Environment, name: str, context: Mapping[str, Any]) -> str:
+    """Expand a template; raises BadTemplate with `file:line` for anything that goes wrong in it."""
+    parts: list[str] = []
+    size = 0
+    try:
+        for part in env.get_template(name).generate(**context):
+            size += len(part)
+            if size > LARGEST_OUTPUT:
+                raise BadTemplate(f"`{name}` gives over {LARGEST_OUTPUT:,} characters for one face")
+            parts.append(part)
+    except BadTemplate:
+        raise
+    except jinja2.TemplateNotFound as missing:
+        raise BadTemplate(f"`{missing.name}` is not in the look's folder", str(missing.name)) from missing
+    except TemplateSyntaxError as bad:
+        raise BadTemplate(f"{bad.filename or name}:{bad.lineno}: {bad.message}") from bad
+    except Exception as bad:  # the boundary to an author's template: whatever it raises is its own trouble
+        raise BadTemplate(f"{_place(bad, name)}: {_words(bad)}") from bad
+    return "".join(parts)
+
+
+def _words(bad: Exception) -> str:
+    """Say what went wrong in the template's terms."""
+    if isinstance(bad, SecurityError):
+        return f"not allowed: {bad}"
+    if isinstance(bad, UndefinedError):
+        return str(bad).replace("'", "`")
+    return f"{type(bad).__name__}: {bad}"
+
+
+def _place(bad: Exception, name: str) -> str:
+    """Give `file:line` of the innermost template line that was being expanded."""
+    frames = [f for f in traceback.extract_tb(bad.__traceback__) if f.filename.endswith(".j2")]
+    return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else name

@@ -1,0 +1,137 @@
+"""What the parts of this stage hand to each other: plain frozen data that can go to a worker.
+
+The parent process reads files and makes keys. All that touches what an author wrote in HTML, CSS, SVG or pixels is done
+from these jobs, where limits on time and memory hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from pipeline.model.types import BoxSpec, Face, FaceBox, FaceProblem
+from pipeline.units import Um
+
+BASE_URL = "https://project.invalid/"
+"""The virtual root of all that a face may ask for (`.invalid` never resolves, RFC 2606)."""
+ART_DPI = 300
+"""Pixels per inch at which pictures are set into a face."""
+
+Side = Literal["face", "back"]
+Mime = Literal["image/png", "image/jpeg", "image/svg+xml"]
+
+
+class Reader(Protocol):
+    """A folder that can be read and not be left. Paths are relative, with `/`."""
+
+    def read(self, rel: str) -> bytes:
+        """Give a file's bytes; raises FileNotFoundError, or an error when the path is refused."""
+
+    def names(self, rel: str) -> tuple[str, ...]:
+        """Give the sorted names of the plain files in a folder; empty when there is no such folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class FontFile:
+    """A static font: its family, weight (1 to 1000) and slant, where it lies and the sha256 of its bytes."""
+
+    family: str
+    weight: int
+    italic: bool
+    path: str
+    sha: str
+
+
+@dataclass(frozen=True, slots=True)
+class FontSet:
+    """The fonts that a look may use, and the fontconfig file that shows these and no others."""
+
+    config: str
+    files: tuple[FontFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What a symbol is drawn from: an SVG (bytes; empty for none) in a colour, or a letter on a disc."""
+
+    svg: bytes
+    color: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Studio:
+    """What all faces of a game in a look share. `key` is the hash of everything in it.
+
+    `templates` are the look's `*.j2` files by name, `shapes` its SVG files by id, `images` its pictures by name, and
+    `symbols` the game's symbols by id. Lengths are micrometres.
+    """
+
+    key: str
+    width: Um
+    height: Um
+    bleed: Um
+    language: str
+    css: str
+    templates: Mapping[str, str]
+    shapes: Mapping[str, bytes]
+    images: Mapping[str, bytes]
+    symbols: Mapping[str, Drawing]
+    boxes: Mapping[str, BoxSpec]
+    fonts: FontSet
+    body_font: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words of the card that must be found on its face. `field` names them for people."""
+
+    field: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArtSeed:
+    """What a generated picture depends on; the fields are those of `art.ArtIdentity`, which the parent does not import
+    because numpy and Pillow come with it."""
+
+    game: str
+    card: str
+    name: str
+    types: tuple[str, ...]
+    colors: tuple[str, ...]
+    style: str
+    traits: tuple[str, ...]
+    icons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FaceJob:
+    """One face to make: the context of its template, the style variables set on it, the words to be found on it, and its
+    picture (an author's file as bytes, or the seed from which one is made)."""
+
+    id: str
+    side: Side
+    context: Mapping[str, Any]
+    style: str
+    words: tuple[Words, ...]
+    art: bytes | ArtSeed
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A face as a worker gives it back. `pdf` is empty when it could not be made."""
+
+    id: str
+    pdf: bytes
+    boxes: tuple[FaceBox, ...]
+    problems: tuple[FaceProblem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A face and the bytes of its PDF; these are empty when a problem kept it from being made."""
+
+    face: Face
+    pdf: bytes

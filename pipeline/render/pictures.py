@@ -1,0 +1,125 @@
+"""An author's picture -> pixels of the size that is printed: turned upright, in RGB, cut to shape, scaled once.
+
+WeasyPrint would scale and encode the same picture again for each page; here it is done once, and the result is cached.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+MOST_PIXELS = 50_000_000
+"""A picture's width times height, read from its header before a pixel is decoded."""
+LARGEST = 64 * 1024 * 1024
+"""Bytes of a picture's file."""
+FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
+JPEG_QUALITY = 92
+"""Pictures that come as JPEG stay JPEG: a lossless copy would be six times as large and no better."""
+
+
+class BadPicture(ValueError):
+    """A picture that is refused; the message says why, in words for the author."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A picture ready for print, `width` x `height` pixels. `dpi` is what the author's own pixels give at the printed
+    size, rounded down; what is over the wanted resolution has been scaled down, what is under it is as it came."""
+
+    data: bytes
+    mime: Literal["image/png", "image/jpeg"]
+    width: int
+    height: int
+    dpi: int
+
+
+def prepare(data: bytes, width: int, height: int, dpi: int) -> Prepared:
+    """Cut a picture to the shape of `width` x `height` pixels at `dpi`, and scale it down to that.
+
+    Raises BadPicture for what is no picture, is broken, too large, or moves.
+    """
+    from PIL import Image
+
+    image = _opened(data)
+    lossy = image.format == "JPEG"
+    upright = _rgb(image)
+    box = crop_box(upright.width, upright.height, width / height)
+    own_dpi = int(dpi * (box[2] - box[0]) / width)
+    size = (width, height) if own_dpi > dpi else (max(1, round(box[2] - box[0])), max(1, round(box[3] - box[1])))
+    sized = upright.resize(size, Image.Resampling.LANCZOS, box=box)
+    return Prepared(_encoded(sized, lossy), "image/jpeg" if lossy else "image/png", *size, own_dpi)
+
+
+def crop_box(width: int, height: int, aspect: float) -> tuple[float, float, float, float]:
+    """Give the largest box (left, top, right, bottom) of an aspect (width / height) in the middle of a picture."""
+    w, h = (height * aspect, float(height)) if width / height > aspect else (float(width), width / aspect)
+    left, top = (width - w) / 2, (height - h) / 2
+    return left, top, left + w, top + h
+
+
+def _opened(data: bytes) -> Image.Image:
+    """Open a picture and decode all of it, after its header has passed the limits."""
+    from PIL import Image, ImageFile
+
+    if len(data) > LARGEST:
+        raise BadPicture(f"it has {len(data):,} bytes; {LARGEST:,} is the limit")
+    tolerant, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False  # WeasyPrint turns it on
+    try:
+        image = Image.open(io.BytesIO(data), formats=FORMATS)
+        if image.width * image.height > MOST_PIXELS:
+            size = f"{image.width} x {image.height} pixels"
+            raise BadPicture(f"it has {size}; {MOST_PIXELS // 1_000_000} megapixels is the limit")
+        if getattr(image, "is_animated", False) and image.format != "TIFF":
+            raise BadPicture("it moves; use a still picture")
+        image.load()
+    except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError) as bad:
+        if isinstance(bad, BadPicture):
+            raise
+        raise BadPicture(f"it cannot be read: {bad}") from bad
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = tolerant
+    return image
+
+
+def _rgb(image: Image.Image) -> Image.Image:
+    """Turn a picture upright and into 8-bit sRGB; what is transparent becomes white."""
+    from PIL import Image, ImageOps
+
+    upright = ImageOps.exif_transpose(image)
+    if upright.mode.startswith("I") or upright.mode == "F":  # 16 bits a grey level; Pillow would clip them at 255
+        return upright.convert("I").point([level >> 8 for level in range(65536)], "L").convert("RGB")
+    profile = image.info.get("icc_profile")
+    if profile and upright.mode in ("RGB", "CMYK"):
+        upright = _in_srgb(upright, profile)
+    if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
+        ground = Image.new("RGBA", upright.size, "white")
+        ground.alpha_composite(upright.convert("RGBA"))
+        upright = ground
+    return upright.convert("RGB")
+
+
+def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
+    """Convert from the picture's own colour profile; a profile that cannot be used is left out of account."""
+    from PIL import ImageCms
+
+    try:
+        own = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        if "srgb" in ImageCms.getProfileDescription(own).lower():
+            return image
+        converted = ImageCms.profileToProfile(image, own, ImageCms.createProfile("sRGB"), outputMode="RGB")
+    except (ImageCms.PyCMSError, OSError):
+        return image
+    return converted or image
+
+
+def _encoded(image: Image.Image, lossy: bool) -> bytes:
+    out = io.BytesIO()
+    if lossy:
+        image.save(out, "JPEG", quality=JPEG_QUALITY, subsampling=0)
+    else:
+        image.save(out, "PNG", compress_level=6)
+    return out.getvalue()

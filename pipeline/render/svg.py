@@ -1,0 +1,91 @@
+"""SVG drawings from a look or a game, cleaned: shapes and paths only, nothing that runs, loads or repeats itself."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+LARGEST = 256 * 1024
+"""Bytes of a drawing. A symbol of a few hundred points has a tenth of it."""
+MOST_ELEMENTS = 1_000
+DEEPEST = 30
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+_DRAWN = frozenset(
+    "svg g path circle ellipse rect line polyline polygon defs linearGradient radialGradient stop clipPath mask".split()
+)
+_SKIPPED = frozenset("title desc metadata".split())
+_ATTRIBUTES = frozenset(
+    "id class transform d cx cy r rx ry x y x1 y1 x2 y2 fx fy width height points viewBox preserveAspectRatio version "
+    "fill fill-rule fill-opacity clip-rule clip-path mask stroke stroke-width stroke-linecap stroke-linejoin "
+    "stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity color offset stop-color stop-opacity "
+    "gradientUnits gradientTransform spreadMethod clipPathUnits maskUnits maskContentUnits style".split()
+)
+_OUTSIDE = re.compile(r"url\(\s*['\"]?(?!#)|@import|expression\(|\\", re.IGNORECASE)
+_DECLARATION = re.compile(r"\A\ufeff?\s*<\?xml[^>]*\?>")
+_CURRENT = re.compile(r"\bcurrentColor\b", re.IGNORECASE)
+
+
+class BadDrawing(ValueError):
+    """A drawing that is refused; the message says why, in words for the author."""
+
+
+def clean(data: bytes, color: str) -> bytes:
+    """Give a drawing with only what is known to be harmless, its `currentColor` set.
+
+    Raises BadDrawing when it is too large, no SVG, or holds what a drawing may not hold.
+    """
+    root = _parsed(data)
+    if root.tag not in (NAMESPACE + "svg", "svg"):
+        raise BadDrawing("it is no SVG: its root is not `svg`")
+    if "viewBox" not in root.attrib:
+        raise BadDrawing("it has no `viewBox`")
+    count = [0]
+    drawing = _copied(root, color, count, depth=1)
+    drawing.set("xmlns", NAMESPACE[1:-1])
+    drawing.attrib.setdefault("fill", color)
+    return ElementTree.tostring(drawing, encoding="utf-8")
+
+
+def _parsed(data: bytes) -> ElementTree.Element:
+    if len(data) > LARGEST:
+        raise BadDrawing(f"it has {len(data):,} bytes; {LARGEST:,} is the limit")
+    try:
+        text = _DECLARATION.sub("", data.decode("utf-8"), count=1)
+    except UnicodeDecodeError as bad:
+        raise BadDrawing("it is not UTF-8") from bad
+    if "<!" in re.sub(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>", "", text, flags=re.DOTALL):
+        raise BadDrawing("it has a DOCTYPE; remove that line")
+    try:
+        return ElementTree.fromstring(text)
+    except ElementTree.ParseError as bad:
+        raise BadDrawing(f"it is no well-formed XML: {bad}") from bad
+
+
+def _copied(element: ElementTree.Element, color: str, count: list[int], depth: int) -> ElementTree.Element:
+    """Copy an element with what is known of it; `count` adds up the elements of the whole drawing."""
+    count[0] += 1
+    if count[0] > MOST_ELEMENTS or depth > DEEPEST:
+        raise BadDrawing(f"it has over {MOST_ELEMENTS:,} elements, or nests deeper than {DEEPEST}")
+    copy = ElementTree.Element(element.tag.removeprefix(NAMESPACE))
+    for name, value in element.attrib.items():
+        if name.removeprefix("{http://www.w3.org/1999/xlink}") == "href":
+            copy.set("href", _own_link(value))
+        elif name in _ATTRIBUTES:
+            if _OUTSIDE.search(value):
+                raise BadDrawing(f"`{name}` reaches outside the file: `{value[:60]}`")
+            copy.set(name, _CURRENT.sub(color, value))
+    for child in element:
+        name = str(child.tag).removeprefix(NAMESPACE)
+        if name in _DRAWN:
+            copy.append(_copied(child, color, count, depth + 1))
+        elif not name.startswith("{") and name not in _SKIPPED:
+            raise BadDrawing(f"`<{name}>` is not allowed; turn it into paths")
+    return copy
+
+
+def _own_link(value: str) -> str:
+    """Give a link between gradients of one file; anything else is refused."""
+    if not value.startswith("#"):
+        raise BadDrawing(f"it links outside the file: `{value[:60]}`")
+    return value

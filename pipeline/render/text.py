@@ -1,0 +1,162 @@
+"""Tokens of rules text -> safe HTML: bold keywords, italic reminders, symbols as pictures, paragraphs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from markupsafe import Markup, escape
+
+from pipeline.model.types import Token
+
+ZWSP = "\u200b"
+"""Stands between a space and the element after it. Pango 1.50 measures a run that ends in a space without that space,
+finds that it fits, and then breaks the line after its first word."""
+NBSP = "\u00a0"
+
+Symbol = Callable[[str], Markup]
+"""Gives the picture of a symbol by its id; empty for an id that the game does not declare."""
+
+_SYMBOL = re.compile(r"(\{[A-Za-z0-9_-]+\})")
+_TAGS: dict[str, Markup] = {
+    "keyword": Markup('<b class="kw">%s</b>'),
+    "reminder": Markup('<i class="reminder">%s</i>'),
+    "ref": Markup('<span class="ref">%s</span>'),
+    "self": Markup('<span class="self">%s</span>'),
+    "bold": Markup("<b>%s</b>"),
+    "italic": Markup("<i>%s</i>"),
+    "nb": Markup('<span class="nb">%s</span>'),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Text, or a symbol by its id, and the names in `_TAGS` of what is around it, outermost first."""
+
+    text: str
+    around: tuple[str, ...] = ()
+    symbol: str = ""
+
+
+def letters(tokens: Iterable[Token]) -> str:
+    """Give the text of tokens as the author meant it: what a reader must find on the card."""
+    return "".join(t.text for t in tokens)
+
+
+def paragraphs(tokens: Iterable[Token], symbol: Symbol) -> Markup:
+    """Give tokens as HTML paragraphs; a `break` ends one. No words give no paragraph."""
+    groups = (list(group) for is_break, group in groupby(tokens, lambda t: t.kind == "break") if not is_break)
+    return Markup("").join(Markup("<p>%s</p>") % inline(g, symbol) for g in groups if letters(g).strip())
+
+
+def inline(tokens: Iterable[Token], symbol: Symbol) -> Markup:
+    """Give tokens as HTML without paragraphs; a break becomes a space."""
+    return _html((piece for token in tokens for piece in _pieces(token)), symbol)
+
+
+def plain(text: str, symbol: Symbol) -> Markup:
+    """Give a plain string as HTML, the symbols that it names (`{F}`) as pictures."""
+    return _html(_named(text, ()), symbol)
+
+
+def _pieces(token: Token) -> Iterator[_Piece]:
+    """Give a token's pieces. Reminder text comes from a declaration and may name symbols in it."""
+    around = tuple(
+        name
+        for name, holds in (
+            (token.kind, token.kind in _TAGS),
+            ("bold", token.bold and token.kind != "keyword"),
+            ("italic", token.italic and token.kind != "reminder"),
+        )
+        if holds
+    )
+    if token.kind == "symbol":
+        yield _Piece(token.text, around, token.id or token.text.strip("{}"))
+    elif token.kind == "break":
+        yield _Piece(" ")
+    elif token.kind == "reminder":
+        yield from _named(token.text, around)
+    else:
+        yield _Piece(token.text, around)
+
+
+def _named(text: str, around: tuple[str, ...]) -> Iterator[_Piece]:
+    """Split a string at the symbols that it names."""
+    for number, part in enumerate(_SYMBOL.split(text)):
+        if part:
+            yield _Piece(part, around, part[1:-1] if number % 2 else "")
+
+
+def _html(pieces: Iterable[_Piece], symbol: Symbol) -> Markup:
+    """Give pieces as HTML. What touches a symbol is kept on one line with it."""
+    runs = _merged(_clusters(_atoms(pieces)))
+    out = []
+    for number, run in enumerate(runs):
+        inner = Markup("").join(_element(piece, symbol) for piece in run)
+        ends_in_space = len(run) == 1 and run[0].text[-1:].isspace() and number + 1 < len(runs)
+        if ends_in_space:
+            inner = _element(_Piece(run[0].text + ZWSP, run[0].around), symbol)
+        out.append(_TAGS["nb"] % inner if len(run) > 1 else inner)
+    return Markup("").join(out)
+
+
+def _element(piece: _Piece, symbol: Symbol) -> Markup:
+    """Give one piece in its elements. A symbol without a picture stays as it was typed."""
+    html = (symbol(piece.symbol) if piece.symbol else Markup("")) or escape(piece.text)
+    for name in reversed(piece.around):
+        html = _TAGS[name] % html
+    return html
+
+
+def _atoms(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
+    """Split pieces into words, spaces and symbols."""
+    for piece in pieces:
+        if piece.symbol:
+            yield piece
+        else:
+            yield from (_Piece(part, piece.around) for part in re.findall(r"\s+|\S+", piece.text))
+
+
+def _clusters(atoms: Iterable[_Piece]) -> Iterator[list[_Piece]]:
+    """Group atoms: a list of several is a symbol with the words that touch it, also `3 {F}` with its space."""
+    held: list[_Piece] = []
+    for atom in atoms:
+        if not atom.text.isspace():
+            if len(held) > 1 and held[-1].text.isspace() and not (atom.symbol and held[-2].text[-1].isdigit()):
+                yield from _closed(held)
+                held = []
+            held.append(atom)
+        elif held and held[-1].text[-1].isdigit() and not held[-1].symbol:
+            held.append(atom)
+        else:
+            yield from _closed(held)
+            yield [atom]
+            held = []
+    yield from _closed(held)
+
+
+def _closed(held: list[_Piece]) -> Iterator[list[_Piece]]:
+    """Give a finished group: whole when it holds a symbol, else its parts one by one."""
+    tail = held[-1:] if held and held[-1].text.isspace() else []
+    body = held[: len(held) - len(tail)]
+    if any(p.symbol for p in body):
+        yield [_Piece(NBSP, p.around) if p.text.isspace() else p for p in body]
+    else:
+        yield from ([p] for p in body)
+    yield from ([p] for p in tail)
+
+
+def _merged(clusters: Iterable[list[_Piece]]) -> list[list[_Piece]]:
+    """Join neighbours that are plain text of one look."""
+    runs: list[list[_Piece]] = []
+    for cluster in clusters:
+        before = runs[-1] if runs else []
+        one, other = cluster[0], before[0] if before else None
+        alone = len(cluster) == 1 and len(before) == 1 and other is not None
+        if alone and other and not (one.symbol or other.symbol) and one.around == other.around:
+            runs[-1] = [_Piece(other.text + one.text, one.around)]
+        else:
+            runs.append(cluster)
+    return runs

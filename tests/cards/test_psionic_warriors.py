@@ -26,8 +26,8 @@ Psychic Venom SM; Memory Lapse SM; Amnesia SM; Mind Wipe SM; Electrokinesis P; C
 Energy Bolt P; Telekinetic Blow P; Telekinesis P; Molecular Agitation P; Mind over Matter P; Brain Burn P/M;
 Suggestion P/I; Domination P/I; Temporal Stasis P/PD; Combat Sense PD; Levitation PD; Invisibility PD; Teleport PD;
 Rejuvenation R; Sense Aura D; Anti-psi D; Neutralize D; Reflection D; Mesmerize I; Fugue State I; Inflict Pain I;
-Fear I; Seizure I; Paralyzation I; Confusion I; Images I; Astral Projection E; Astral Sight E; Clairvoyance E; Precognition E;
-Total Recall E; Telepathy E; Mental Probe E; Brain Storm E; Power X
+Fear I; Seizure I; Paralyzation I; Confusion I; Images I; Astral Projection E; Astral Sight E; Clairvoyance E;
+Precognition E; Total Recall E; Telepathy E; Mental Probe E; Brain Storm E; Power X
 """
 TYPES = {name: tuple(kinds.split("/")) for name, kinds in (f.strip().rsplit(" ", 1) for f in FACTS.split(";"))}
 BY_TYPE = {"M": 11, "P": 12, "SM": 8, "I": 12, "MD": 6, "PD": 5, "D": 4, "R": 2, "E": 9, "X": 1}

@@ -1,0 +1,59 @@
+"""What a rule is given and what it gives: the game with its lookups, and hits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypeVar
+
+from pipeline.findings import Edit, Place, Severity
+from pipeline.model.types import Card, Game, GameSpec
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What a rule found, before the runner adds the rule's code, name and severity.
+
+    `card` names the card that a game's rule blames, so that the card can silence it; a card's rule
+    leaves it out. `key` and `severity` stand for the rule's own where they are given (a designer's
+    check has both).
+    """
+
+    message: str
+    at: Place
+    actual: str = ""
+    expected: str = ""
+    hint: str = ""
+    fix: Edit | None = None
+    related: tuple[Place, ...] = ()
+    card: str = ""
+    key: str = ""
+    severity: Severity | None = None
+
+
+@dataclass
+class Context:
+    """A game, with what its rules work out once and share (`once`)."""
+
+    game: Game
+    _made: dict[Callable[..., Any], Any] = field(default_factory=dict)
+
+    @property
+    def spec(self) -> GameSpec:
+        """The game's declarations."""
+        return self.game.spec
+
+    @cached_property
+    def by_id(self) -> dict[str, Card]:
+        """The game's cards by id."""
+        return {card.id: card for card in self.game.cards}
+
+    def once(self, make: Callable[[Game], T]) -> T:
+        """Give `make(game)`, made the first time it is asked for."""
+        if make not in self._made:
+            self._made[make] = make(self.game)
+        made: T = self._made[make]
+        return made

@@ -1,0 +1,135 @@
+"""What a code means: `cardwright explain CODE`, and the reference `docs/lint.md`, from the rules themselves.
+
+`python -m pipeline.lint.explain > docs/lint.md` writes the reference.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from pipeline.errors import UsageError
+from pipeline.lint.example import base
+from pipeline.lint.registry import CRASH, Rule, names, rules
+from pipeline.load.codes import KEYS
+from pipeline.model.codes import CODES
+from pipeline.model.nearest import did_you_mean
+
+FAMILIES = {
+    "IDN": "Identity",
+    "CST": "Costs",
+    "SYM": "Symbols",
+    "KEY": "Keywords and traits",
+    "FAM": "Families",
+    "REF": "References",
+    "TRM": "Terms",
+    "CMP": "Completeness",
+    "PLN": "Set plan",
+    "CHK": "The game's own checks",
+    "RUL": "Rulings",
+    "FAC": "Faces",
+    "LNT": "Silenced rules",
+}
+"""The titles of the families, in the order of the reference; a family without one goes by its letters."""
+
+SCOPES = {
+    "card": "looks at each card",
+    "game": "looks at a whole game",
+    "project": "looks at all games",
+    "face": "looks at each laid-out face",
+    "after": "looks at each card when all others have run",
+}
+CRASHED = "A rule crashed on a card. The finding names both; the other rules have run. This is a fault of ours."
+
+_HEAD = """\
+# Lint rules
+
+`cardwright lint` looks for cards that are legal but wrong, incomplete or inconsistent. Each rule has a code, which never changes its
+meaning, and a name. `cardwright explain CODE` prints what stands here.
+
+## Silencing a rule
+On the card, by the rule's code or name (or the id of a check of the game), with the reason:
+```yaml
+pale-fire:
+  name: Pale Fire
+  lint: {ignore: {CST001: The oil burns first on this one.}}
+```
+The reason is needed (`LNT003`), an unknown rule is an error (`LNT002`), and what silences nothing is a finding (`LNT001`), so that no line
+outlives its fault. Findings with a code that is not on this page (`MOD`, `YML`, `FIL`) come from reading the files and cannot be silenced.
+
+## Severity
+An *error* must be mended: the command ends with exit code 1. A *warning* or an *info* ends it so only with `--fail-on warning` or
+`--fail-on info`. Drafts are warnings: a list of things to do.
+
+## Reading the examples
+In *Bad*, `⟦` and `⟧` stand round the spot that the finding points at; *Good* is silent. The examples are tests. They stand in this
+small game, whose parts an example replaces where it gives its own; cards without `types` are spells:
+"""
+
+
+def explain(name: str) -> str:
+    """Give what a rule or a finding's code means, as text for people; `name` is a code or a rule's key.
+
+    Raises UsageError when there is no such code.
+    """
+    found = next((r for r in rules().values() if name in (r.code, r.key)), None)
+    if found:
+        return _explained(found)
+    if name in CODES:
+        return f"{name} {CODES[name][0]} (found while reading the cards)\n\n{CODES[name][1]}\n"
+    if name in KEYS:
+        return f"{name} {KEYS[name]} (found while reading the files)\n"
+    if name == CRASH:
+        return f"{CRASH} rule-crashed (error)\n\n{CRASHED}\n"
+    raise UsageError(f"there is no code `{name}`{did_you_mean(name, {*names(), *CODES, *KEYS, CRASH})}")
+
+
+def _explained(rule: Rule) -> str:
+    doc = rule.doc()
+    silence = f"lint: {{ignore: {{{rule.code}: the reason}}}}"
+    parts = (("Why", doc.why), ("Bad", doc.bad), ("Good", doc.good), ("To silence it on a card", silence))
+    body = "\n".join(f"{title}\n{textwrap.indent(text, '    ')}\n" for title, text in parts)
+    return f"{rule.code} {rule.key} ({_manner(rule)})\n\n{doc.summary}\n\n{body}"
+
+
+def _manner(rule: Rule) -> str:
+    return f"{rule.severity}, {SCOPES[rule.scope]}, since {rule.since}"
+
+
+def reference() -> str:
+    """Give the text of docs/lint.md."""
+    return "".join([_HEAD, f"```yaml\n{base()}```\n", *_table(), *_sections(), _tail()])
+
+
+def _by_family() -> Iterator[tuple[str, list[Rule]]]:
+    found = {r.code[:3] for r in rules().values()}
+    for family in [*(f for f in FAMILIES if f in found), *sorted(found - set(FAMILIES))]:
+        yield family, [r for r in rules().values() if r.code.startswith(family)]
+
+
+def _table() -> Iterator[str]:
+    yield "\n## All rules\n| code | name | severity | what it finds |\n|---|---|---|---|\n"
+    for _, members in _by_family():
+        for rule in members:
+            yield f"| [{rule.code}](#{rule.code.lower()}-{rule.key}) | {rule.key} | {rule.severity} | {_line(rule.doc().summary)} |\n"
+
+
+def _sections() -> Iterator[str]:
+    for family, members in _by_family():
+        yield f"\n## {FAMILIES.get(family, family)}\n"
+        for rule in members:
+            doc = rule.doc()
+            yield f"\n### {rule.code} {rule.key}\n{_line(doc.summary)} *({_manner(rule)})*\n\n{_line(doc.why)}\n\n"
+            yield f"Bad:\n```yaml\n{doc.bad}\n```\nGood:\n```yaml\n{doc.good}\n```\n"
+
+
+def _tail() -> str:
+    return f"\n## A rule that crashes\n`{CRASH}`: {CRASHED}\n"
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+if __name__ == "__main__":
+    print(reference(), end="")

@@ -1,0 +1,184 @@
+"""CMP: what cards still lack. An unfinished card is a normal thing: a to-do, not a fault."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pipeline.findings import Origin, Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.registry import rule
+from pipeline.lint.rules.keywords import uses
+from pipeline.lint.words import texts, within
+from pipeline.model.nearest import did_you_mean
+from pipeline.model.types import UNSET, Card
+
+_PLACEHOLDER = re.compile(r"\[\s*\]|\?{3,}|\b(?:TODO|TBD|FIXME|XXX)\b|\b(?i:needs? (?:an )?examples?|lorem ipsum)\b")
+_OWN = frozenset({"text", "effects", "flavor", "art", "rarity"})
+"""Keys of every card that can be seen to be lacking."""
+_OPEN = frozenset({"name", "types", "uses", "copies", "number", "notes"})
+"""Keys that always have a value, which only the author knows to be provisional."""
+
+
+@rule(code="CMP001", key="draft", severity=Severity.WARNING, scope="card", since="0.1")
+def draft(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A card is a draft: a to-do, with what the card lacks.
+
+    Why
+        Drafts are printed with a ribbon and never stop a deck; but they should not be forgotten.
+
+    Bad
+        cards:
+          ⟦pale-fire⟧: {name: Pale Fire, status: draft, lacks: [cost]}
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire, cost: FFO}
+    """
+    if card.status == "draft":
+        missing = list(dict.fromkeys((*card.lacks, *_unset(card))))
+        lacks = ", ".join(f"`{name}`" for name in missing)
+        yield Hit(f"`{card.name}` is a draft" + (f" and lacks {lacks}" if lacks else ""), card.at.key(), "draft", "final",
+                  "fill in what is missing and take `status: draft` out" if lacks else
+                  "name what it needs under `lacks:`, or take `status: draft` out")  # fmt: skip
+
+
+@rule(code="CMP002", key="gap-not-named", severity=Severity.INFO, scope="card", since="0.1")
+def gap_not_named(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A draft has no value for a field that its type needs, and `lacks` does not name it.
+
+    Why
+        A gap that is named is a decision still to be made; one that is not may be an oversight.
+
+    Bad
+        --- game.yaml
+        fields:
+          power: {kind: integer, required: yes}
+        --- sets/cards.yaml
+        cards:
+          ⟦pale-fire⟧: {name: Pale Fire, status: draft, lacks: [art]}
+
+    Good
+        --- game.yaml
+        fields:
+          power: {kind: integer, required: yes}
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire, status: draft, lacks: [art, power]}
+    """
+    for name in _unset(card):
+        if card.status == "draft" and name not in card.lacks:
+            yield Hit(f"the draft has no `{name}`, and `lacks` does not name it", card.at.key(), "", name,
+                      f"add `{name}` to `lacks`", related=(ctx.spec.fields[name].at.key(),))  # fmt: skip
+
+
+@rule(code="CMP003", key="lacks-nothing", severity=Severity.WARNING, scope="card", since="0.1")
+def lacks_nothing(card: Card, ctx: Context) -> Iterator[Hit]:
+    """`lacks` names what the card has, or what no card of the game can have.
+
+    Why
+        The list of things to do would be wrong: done work stays on it, and misspelt work is never done.
+
+    Bad
+        cards:
+          pale-fire: {name: Pale Fire, cost: FFO, status: draft, lacks: [⟦cost⟧, art]}
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire, cost: FFO, status: draft, lacks: [art]}
+    """
+    known = _OWN | _OPEN | set(ctx.spec.fields)
+    for number, name in enumerate(card.lacks):
+        at = card.at.child("lacks", number) if len(card.lacks) > 1 else card.at.child("lacks")
+        if name not in known:
+            yield Hit(f"`{name}` is nothing that a card has{did_you_mean(name, known)}", at, name,
+                      "a field of the game or a key of the card")  # fmt: skip
+        elif name not in _OPEN and not _lacking(card, name):
+            yield Hit(f"the card has `{name}`, and `lacks` names it", at, name, hint="take it out of `lacks`")
+
+
+@rule(code="CMP004", key="empty-text-box", severity=Severity.INFO, scope="card", since="0.1")
+def empty_text_box(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A finished card has nothing in its text box.
+
+    Why
+        It may be a plain card on purpose; or its text was never written.
+
+    Bad
+        cards:
+          ⟦pale-fire⟧: {name: Pale Fire, cost: FFO}
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire, cost: FFO, text: Draw a card.}
+    """
+    if card.status == "final" and not any((*texts(card), card.flavor)) and not any(uses(card)):
+        yield Hit("the card has no text, effects, keywords or flavour", card.at.key(),
+                  hint="write its text, or mark it `status: draft` with `lacks: [text]`")  # fmt: skip
+
+
+@rule(code="CMP005", key="placeholder", severity=Severity.WARNING, scope="card", since="0.1")
+def placeholder(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A text holds a mark for words that are still to come.
+
+    Why
+        `[]`, `???`, `TODO` and the like are for the writer; nobody wants them in print.
+
+    Bad
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Deal ⟦???⟧ damage.
+
+    Good
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Deal 3 damage.
+    """
+    for found, at in _found(card):
+        yield Hit(f"`{found}` stands for words that are still to come", at, found,
+                  hint="write them, and mark the card `status: draft` until then")  # fmt: skip
+
+
+@rule(code="CMP006", key="final-lacks", severity=Severity.WARNING, scope="card", since="0.1")
+def final_lacks(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A card says what it lacks and is no draft.
+
+    Why
+        Without `status: draft` it is printed as finished, without the ribbon.
+
+    Bad
+        cards:
+          pale-fire: {name: Pale Fire, lacks: ⟦[art]⟧}
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire, status: draft, lacks: [art]}
+    """
+    if card.lacks and card.status == "final":
+        yield Hit("the card lacks something and is no draft", card.at.child("lacks"), ", ".join(card.lacks),
+                  hint="add `status: draft`, or take `lacks` out")  # fmt: skip
+
+
+def _unset(card: Card) -> list[str]:
+    return [name for name, value in card.fields.items() if value is UNSET]
+
+
+def _lacking(card: Card, name: str) -> bool:
+    """Tell whether a card has no value for a field or for one of the keys of `_OWN`."""
+    if name in ("text", "effects"):
+        return not (card.effects or card.uses or any(b.source in ("text", "effects") for b in card.blocks))
+    if name in _OWN:
+        return not getattr(card, name)
+    return card.fields.get(name, UNSET) is UNSET
+
+
+def _found(card: Card) -> Iterator[tuple[str, Origin]]:
+    """Give the placeholders in a card's name, texts and flavour, with their places."""
+    for found in _PLACEHOLDER.finditer(card.name):
+        yield found[0], card.at.child("name").slice(*found.span())
+    for text in (*texts(card), card.flavor):
+        for token in text:
+            if token.kind == "word" and token.at.range is not None:
+                yield from ((f[0], within(token, *f.span())) for f in _PLACEHOLDER.finditer(token.text))

@@ -1,0 +1,109 @@
+"""FAM and REF: families of cards, declared and named in texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from pipeline.findings import Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.registry import rule
+from pipeline.lint.words import tokens, whole_words, within
+from pipeline.model.types import Card, Effect, Game
+
+
+def empty(game: Game) -> frozenset[str]:
+    """Give the families that no card belongs to."""
+    return frozenset(game.spec.families) - {family for card in game.cards for family in card.families}
+
+
+@rule(code="FAM001", key="empty-family", severity=Severity.WARNING, scope="game", since="0.1")
+def empty_family(ctx: Context) -> Iterator[Hit]:
+    """A family is declared, and no card belongs to it.
+
+    Why
+        Mostly a word or a keyword of the declaration is written otherwise on the cards.
+
+    Bad
+        --- game.yaml
+        families:
+          ⟦Church⟧: {words: [Church]}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl}
+
+    Good
+        --- game.yaml
+        families:
+          Church: {words: [Church]}
+        --- sets/cards.yaml
+        cards:
+          choir: {name: Choir of the Church}
+    """
+    missing = ctx.once(empty)
+    for name, spec in ctx.spec.families.items():
+        if name in missing:
+            yield Hit(f"no card belongs to the family `{name}`", spec.at.key(), "0 cards", "1 or more",
+                      "compare its words, keywords and list with the cards, or take it out")  # fmt: skip
+
+
+@rule(code="REF001", key="names-empty-family", severity=Severity.WARNING, scope="card", since="0.1")
+def names_empty_family(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A text or an effect names a family that no card belongs to.
+
+    Why
+        The card does nothing, since nothing in the box is what it asks for.
+
+    Bad
+        --- game.yaml
+        families:
+          Church: {words: [Church]}
+        --- sets/cards.yaml
+        cards:
+          heresy:
+            name: Heresy
+            text: Discard every ⟦Church⟧ card.
+
+    Good
+        --- game.yaml
+        families:
+          Church: {words: [Church]}
+        --- sets/cards.yaml
+        cards:
+          heresy:
+            name: Heresy
+            text: Discard every Church card.
+          choir: {name: Choir of the Church}
+    """
+    pattern = ctx.once(_empty_pattern)
+    if pattern is None:
+        return
+    hint = "compare the words, keywords and list of the family with the cards"
+    for token in tokens(card, "word", "keyword"):
+        for found in pattern.finditer(token.text):
+            related = (ctx.spec.families[found[0]].at.key(),)
+            message = f"the text names the family `{found[0]}`, and no card belongs to it"
+            yield Hit(message, within(token, *found.span()), found[0], hint=hint, related=related)
+    for effect in nested(card.effects):
+        for name in _families(effect, ctx) & ctx.once(empty):
+            message = f"the effect `{effect.op}` names the family `{name}`, and no card belongs to it"
+            yield Hit(message, effect.at, name, hint=hint, related=(ctx.spec.families[name].at.key(),))
+
+
+def nested(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Give effects and all that stand in their arguments, outer ones first."""
+    for effect in effects:
+        yield effect
+        for value in effect.args.values():
+            if isinstance(value, tuple):
+                yield from nested(value)
+
+
+def _families(effect: Effect, ctx: Context) -> frozenset[str]:
+    op = ctx.spec.ops.get(effect.op)
+    params = [p.name for p in op.params if p.kind == "family"] if op else []
+    return frozenset(v for p in params if isinstance(v := effect.args.get(p), str))
+
+
+def _empty_pattern(game: Game) -> re.Pattern[str] | None:
+    return whole_words(empty(game))

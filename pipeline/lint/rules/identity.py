@@ -1,0 +1,215 @@
+"""IDN: names, ids and numbers that should tell cards apart, and do not."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from rapidfuzz.distance import OSA
+
+from pipeline.findings import Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.registry import rule
+from pipeline.lint.words import folded
+from pipeline.model.types import Card
+
+if TYPE_CHECKING:
+    from pipeline.model.project import Project
+
+LEAST = 8
+"""The least letters of a name that can be a slip for another: short names differ by one letter on purpose."""
+BUCKET = 8
+"""How many names that share all letters but one are compared: more are a series, and would cost squared time."""
+
+_SERIAL = re.compile(r"\d+|\b[ivx]+\b")
+_NUMBER = re.compile(r"(\D*)([0-9]{1,9})(\D.*)?", re.DOTALL)
+
+
+@rule(code="IDN001", key="near-duplicate-name", severity=Severity.WARNING, scope="game", since="0.1")
+def near_duplicate_name(ctx: Context) -> Iterator[Hit]:
+    """Two long names are one letter apart.
+
+    Why
+        Players take the two for one card, and often one is a misspelling of the other. Names that
+        differ only in a figure (`Gate 1`, `Gate II`) are a series and stay silent.
+
+    Bad
+        cards:
+          pale-fire: {name: Pale Fire, copies: 2}
+          pale-fires: {name: ⟦Pale Fires⟧, copies: 2}
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire, copies: 2}
+          embers: {name: A Field of Embers, copies: 2}
+    """
+    near: dict[str, list[tuple[str, Card]]] = defaultdict(list)
+    seen: set[str] = set()
+    for card in ctx.game.cards:
+        shape = _SERIAL.sub("#", folded(card.name))
+        if shape in seen or len(shape) < LEAST:
+            continue
+        seen.add(shape)
+        keys = dict.fromkeys((shape, *(shape[:i] + shape[i + 1 :] for i in range(len(shape)))))
+        twin = next((other for key in keys for was, other in near.get(key, ()) if OSA.distance(was, shape) <= 1), None)
+        for key in keys:
+            if len(near[key]) < BUCKET:
+                near[key].append((shape, card))
+        if twin:
+            yield Hit(
+                f"`{card.name}` is one letter from `{twin.name}`", card.at.child("name"), card.name, "a name of its own",
+                "make them one card, or name one of them so that nobody takes it for the other",
+                related=(twin.at.child("name"),), card=card.id,
+            )  # fmt: skip
+
+
+@rule(code="IDN002", key="same-name", severity=Severity.ERROR, scope="game", since="0.1")
+def same_name(ctx: Context) -> Iterator[Hit]:
+    """Two cards have one name.
+
+    Why
+        A text, a deck list or a ruling that says the name cannot say which card it means. Letter
+        case and spaces do not tell names apart.
+
+    Bad
+        cards:
+          pale-fire: {name: Pale Fire}
+          pale-fire-2: {name: ⟦Pale fire⟧}
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire, copies: 2}
+    """
+    for first, card in _repeats((folded(c.name), c) for c in ctx.game.cards if c.name):
+        yield Hit(
+            f"`{card.name}` is also the name of the card `{first.id}`", card.at.child("name"), card.name,
+            "a name of its own", "one card that is there twice is written once, with `copies: 2`",
+            related=(first.at.child("name"),), card=card.id,
+        )  # fmt: skip
+
+
+@rule(code="IDN003", key="id-case", severity=Severity.ERROR, scope="game", since="0.1")
+def id_case(ctx: Context) -> Iterator[Hit]:
+    """Two ids differ only in the case of their letters.
+
+    Why
+        Pictures are named after ids, and on Windows and macOS `Ember.png` and `ember.png` are one
+        file: one card's face would overwrite the other's.
+
+    Bad
+        cards:
+          ember: {name: Ember}
+          ⟦Ember⟧: {name: Glowing Coal}
+
+    Good
+        cards:
+          ember: {name: Ember}
+          coal: {name: Glowing Coal}
+    """
+    for first, card in _repeats((c.id.casefold(), c) for c in ctx.game.cards):
+        if card.id != first.id:
+            yield Hit(
+                f"the id `{card.id}` differs from `{first.id}` only in case", card.at.key(), card.id,
+                "an id of its own", "give one of them another id", related=(first.at.key(),), card=card.id,
+            )  # fmt: skip
+
+
+@rule(code="IDN004", key="number-twice", severity=Severity.ERROR, scope="game", since="0.1")
+def number_twice(ctx: Context) -> Iterator[Hit]:
+    """Two cards have one collector number.
+
+    Why
+        The number on a card is what a collector sorts and a list counts by.
+
+    Bad
+        cards:
+          pale-fire: {name: Pale Fire, number: "014"}
+          dark-oil: {name: Dark Oil, number: ⟦"014"⟧}
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire, number: "014"}
+          dark-oil: {name: Dark Oil, number: "015"}
+    """
+    for first, card in _repeats((c.number, c) for c in ctx.game.cards if c.number):
+        yield Hit(
+            f"the number `{card.number}` is also that of `{first.id}`", card.at.child("number"), card.number,
+            "a number of its own", "leave `number` out, and cards are numbered in their order",
+            related=(first.at.child("number"),), card=card.id,
+        )  # fmt: skip
+
+
+@rule(code="IDN005", key="number-gap", severity=Severity.WARNING, scope="game", since="0.1")
+def number_gap(ctx: Context) -> Iterator[Hit]:
+    """Between two collector numbers, numbers are missing.
+
+    Why
+        Whoever owns the cards before and after a gap looks for the card between them.
+
+    Bad
+        cards:
+          pale-fire: {name: Pale Fire, number: "014"}
+          dark-oil: {name: Dark Oil, number: ⟦"017"⟧}
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire, number: "014"}
+          dark-oil: {name: Dark Oil, number: "015"}
+    """
+    series: dict[tuple[str, str], dict[int, Card]] = defaultdict(dict)
+    for card in ctx.game.cards:
+        found = _NUMBER.fullmatch(card.number)
+        if found:
+            series[found[1], found[3] or ""].setdefault(int(found[2]), card)
+    for numbered in series.values():
+        counts = sorted(numbered)
+        for low, high in zip(counts, counts[1:], strict=False):
+            if high - low > 1:
+                last, card = numbered[low], numbered[high]
+                missing = f"`{low + 1}` is" if high - low == 2 else f"`{low + 1}` to `{high - 1}` are"
+                yield Hit(
+                    f"the number `{card.number}` follows `{last.number}`: {missing} missing", card.at.child("number"),
+                    card.number, "numbers without gaps", "leave `number` out, and cards are numbered in their order",
+                    related=(last.at.child("number"),), card=card.id,
+                )  # fmt: skip
+
+
+@rule(code="IDN006", key="same-title", severity=Severity.WARNING, scope="project", since="0.1")
+def same_title(project: Project) -> Iterator[Hit]:
+    """Two games of a project have one title.
+
+    Why
+        The title is on the backs and the sheets: printed, the two games could not be told apart.
+
+    Bad
+        --- game.yaml
+        title: Lantern Duel
+        --- ../other/game.yaml
+        title: ⟦Lantern duel⟧
+
+    Good
+        --- game.yaml
+        title: Lantern Duel
+        --- ../other/game.yaml
+        title: "Lantern Duel: the Streets"
+    """
+    first: dict[str, str] = {}
+    for game in project.games.values():
+        spec = game.spec
+        other = first.setdefault(folded(spec.title), spec.id)
+        if other != spec.id:
+            place = project.games[other].spec.at.child("title")
+            yield Hit(
+                f"`{spec.title}` is also the title of the game `{other}`", spec.at.child("title"), spec.title,
+                "a title of its own", related=(place,),
+            )  # fmt: skip
+
+
+def _repeats(keyed: Iterable[tuple[str, Card]]) -> Iterator[tuple[Card, Card]]:
+    """Give each card whose key an earlier card has, with the first that has it."""
+    first: dict[str, Card] = {}
+    for key, card in keyed:
+        if first.setdefault(key, card) is not card:
+            yield first[key], card

@@ -1,0 +1,281 @@
+"""KEY: keywords and traits, declared and used."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from rapidfuzz.distance import OSA
+
+from pipeline.findings import Edit, Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.registry import rule
+from pipeline.lint.words import exact, folded, tokens, whole_words, within
+from pipeline.model.types import Card, Game, KeywordUse
+
+_SHAPES = {"signed": (r"[+-]\d+", "a number with its sign, such as `+2`"), "integer": (r"\d+", "a whole number, such as `2`")}
+_SENTENCE = re.compile(r"(?:^|[.:!?—\n]\s*)$")
+
+
+def uses(card: Card) -> Iterator[KeywordUse]:
+    """Give the keywords that a card's fields list, with their parameters."""
+    for value in card.fields.values():
+        if isinstance(value, tuple):
+            yield from (use for use in value if isinstance(use, KeywordUse))
+
+
+def used(game: Game) -> Counter[str]:
+    """Count the cards that list each keyword, name it in their text, or belong to a family by it."""
+    count: Counter[str] = Counter()
+    for card in game.cards:
+        named = {use.name for use in uses(card)}
+        named |= {token.id for block in card.blocks for token in block.tokens if token.kind == "keyword"}
+        count.update(named)
+    count.update(name for family in game.spec.families.values() for name in family.keywords)
+    return count
+
+
+@rule(code="KEY001", key="unused-keyword", severity=Severity.WARNING, scope="game", since="0.1")
+def unused_keyword(ctx: Context) -> Iterator[Hit]:
+    """A keyword is declared, and no card has it.
+
+    Why
+        A rule that no card uses is one more for players to learn. Often a card lost the keyword, or
+        writes it in other words.
+
+    Bad
+        --- game.yaml
+        keywords:
+          Warded: {reminder: It cannot be chosen.}
+          ⟦Swift⟧: {reminder: It may move twice.}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [Warded]}
+
+    Good
+        --- game.yaml
+        keywords:
+          Warded: {reminder: It cannot be chosen.}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [Warded]}
+    """
+    count = ctx.once(used)
+    for name, spec in ctx.spec.keywords.items():
+        if not count[name]:
+            yield Hit(f"the keyword `{name}` is on no card", spec.at.key(), hint="give it to a card, or take it out")
+
+
+@rule(code="KEY002", key="keyword-case", severity=Severity.WARNING, scope="card", since="0.1")
+def keyword_case(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A text writes a keyword in other letters than it is declared in.
+
+    Why
+        Keywords are found by their spelling: written otherwise, the word is not set bold and gets no
+        reminder text. A capital at the start of a sentence is no fault.
+
+    Bad
+        --- game.yaml
+        keywords:
+          Warded: {reminder: It cannot be chosen.}
+        --- sets/cards.yaml
+        cards:
+          owl:
+            name: Night Owl
+            text: Another spell becomes ⟦warded⟧.
+
+    Good
+        --- game.yaml
+        keywords:
+          Warded: {reminder: It cannot be chosen.}
+        --- sets/cards.yaml
+        cards:
+          owl:
+            name: Night Owl
+            text: Another spell becomes Warded.
+    """
+    pattern = ctx.once(_any_case)
+    if pattern is None:
+        return
+    declared = ctx.once(_by_fold)
+    for token in tokens(card, "word"):
+        for found in pattern.finditer(token.text):
+            name = declared.get(found[0].casefold(), found[0])
+            if name == found[0] or (found[0][1:] == name[1:] and _SENTENCE.search(token.text[: found.start()])):
+                continue
+            at = within(token, *found.span())
+            fix = Edit(at, name, safe=False) if exact(token) else None
+            yield Hit(f"`{found[0]}` is not how the keyword `{name}` is written", at, found[0], name,
+                      "write it as it is declared, or choose another word if the keyword is not meant", fix)  # fmt: skip
+
+
+@rule(code="KEY003", key="parameter-missing", severity=Severity.ERROR, scope="card", since="0.1")
+def parameter_missing(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A keyword stands without the parameter that it needs.
+
+    Why
+        Its rule counts by the parameter: without it, the card cannot be played.
+
+    Bad
+        --- game.yaml
+        keywords:
+          Duelist: {parameter: signed}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [⟦Duelist⟧]}
+
+    Good
+        --- game.yaml
+        keywords:
+          Duelist: {parameter: signed}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [Duelist +2]}
+    """
+    for use in uses(card):
+        spec = ctx.spec.keywords.get(use.name)
+        if spec and spec.parameter != "none" and not spec.optional and not use.parameter:
+            _, wanted = _SHAPES.get(spec.parameter, ("", "a word"))
+            yield Hit(f"`{use.name}` stands without its parameter", use.at, str(use), wanted,
+                      "add it, or declare the keyword with `optional: yes`", related=(spec.at.key(),))  # fmt: skip
+
+
+@rule(code="KEY004", key="parameter-unfit", severity=Severity.ERROR, scope="card", since="0.1")
+def parameter_unfit(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A keyword has a parameter that it does not take, or one of another kind.
+
+    Why
+        The rule of the keyword says nothing of such a parameter, so players would have to guess.
+
+    Bad
+        --- game.yaml
+        keywords:
+          Warded: {reminder: It cannot be chosen.}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [⟦Warded 2⟧]}
+
+    Good
+        --- game.yaml
+        keywords:
+          Warded: {reminder: It cannot be chosen.}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [Warded]}
+    """
+    for use in uses(card):
+        spec = ctx.spec.keywords.get(use.name)
+        if not spec or not use.parameter:
+            continue
+        if spec.parameter == "none":
+            yield Hit(f"`{use.name}` takes no parameter, found `{use.parameter}`", use.at, str(use), use.name,
+                      "take it out, or declare the keyword's `parameter`", related=(spec.at.key(),))  # fmt: skip
+        elif spec.parameter in _SHAPES and not re.fullmatch(_SHAPES[spec.parameter][0], use.parameter):
+            wanted = _SHAPES[spec.parameter][1]
+            yield Hit(f"the parameter of `{use.name}` is `{use.parameter}`, expected {wanted}", use.at, use.parameter,
+                      wanted, related=(spec.at.key(),))  # fmt: skip
+
+
+@rule(code="KEY005", key="keyword-twice", severity=Severity.WARNING, scope="card", since="0.1")
+def keyword_twice(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A card lists one keyword twice.
+
+    Why
+        The second means nothing, unless the rules say that parameters add up; then one sum is clearer.
+
+    Bad
+        --- game.yaml
+        keywords:
+          Duelist: {parameter: signed}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [Duelist +2, ⟦Duelist +1⟧]}
+
+    Good
+        --- game.yaml
+        keywords:
+          Duelist: {parameter: signed}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [Duelist +3]}
+    """
+    first: dict[str, KeywordUse] = {}
+    for use in uses(card):
+        if first.setdefault(use.name, use) is not use:
+            yield Hit(f"`{use.name}` stands twice on this card", use.at, str(use), hint="take one of them out",
+                      related=(first[use.name].at,))  # fmt: skip
+
+
+@rule(code="KEY006", key="reminder-missing", severity=Severity.INFO, scope="game", since="0.1")
+def reminder_missing(ctx: Context) -> Iterator[Hit]:
+    """A keyword has no reminder text, while others have one and reminders are printed.
+
+    Why
+        Players who read a reminder beside one keyword take a keyword without one for a plain word.
+
+    Bad
+        --- game.yaml
+        keywords:
+          Warded: {reminder: It cannot be chosen.}
+          ⟦Swift⟧: {}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [Warded, Swift]}
+
+    Good
+        --- game.yaml
+        keywords:
+          Warded: {reminder: It cannot be chosen.}
+          Swift: {reminder: It may move twice.}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [Warded, Swift]}
+    """
+    keywords = ctx.spec.keywords
+    if not ctx.spec.look.reminders or not any(spec.reminder for spec in keywords.values()):
+        return
+    count = ctx.once(used)
+    for name, spec in keywords.items():
+        if count[name] and not spec.reminder:
+            yield Hit(f"the keyword `{name}` has no reminder text, others have one", spec.at.key(),
+                      hint="add `reminder:`, or switch them all off by `look: {reminders: off}`")  # fmt: skip
+
+
+@rule(code="KEY007", key="near-duplicate-keyword", severity=Severity.WARNING, scope="game", since="0.1")
+def near_duplicate_keyword(ctx: Context) -> Iterator[Hit]:
+    """Two keywords are one letter apart.
+
+    Why
+        Mostly they are one keyword in two spellings, and cards that should share a rule do not.
+
+    Bad
+        --- game.yaml
+        keywords:
+          Defense: {reminder: It may block.}
+          ⟦Defence⟧: {reminder: It may block twice.}
+
+    Good
+        --- game.yaml
+        keywords:
+          Defense: {reminder: It may block.}
+    """
+    names = list(ctx.spec.keywords)
+    for i, name in enumerate(names):
+        twin = next((other for other in names[:i] if _alike(name, other)), None)
+        if twin:
+            yield Hit(f"the keyword `{name}` is one letter from `{twin}`", ctx.spec.keywords[name].at.key(), name, twin,
+                      "keep one of them", related=(ctx.spec.keywords[twin].at.key(),))  # fmt: skip
+
+
+def _alike(one: str, other: str) -> bool:
+    a, b = folded(one), folded(other)
+    return a == b or (min(len(a), len(b)) >= 5 and OSA.distance(a, b, score_cutoff=1) <= 1)
+
+
+def _any_case(game: Game) -> re.Pattern[str] | None:
+    return whole_words(game.spec.keywords, fold=True)
+
+
+def _by_fold(game: Game) -> dict[str, str]:
+    return {name.casefold(): name for name in game.spec.keywords}

@@ -1,0 +1,72 @@
+"""PLN: what the box should hold, and what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pipeline.findings import Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.registry import rule
+from pipeline.model.expr import ExprError, evaluate
+from pipeline.model.types import Card
+
+
+@rule(code="PLN001", key="plan-differs", severity=Severity.WARNING, scope="game", since="0.1")
+def plan_differs(ctx: Context) -> Iterator[Hit]:
+    """The cards are not as many as the plan says.
+
+    Why
+        A card was lost, or one too many was added; or the plan is old. Drafts count.
+
+    Bad
+        --- game.yaml
+        plan:
+          - {label: all, cards: 1, copies: ⟦3⟧}
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire, copies: 2}
+
+    Good
+        --- game.yaml
+        plan:
+          - {label: all, cards: 1, copies: 2}
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire, copies: 2}
+    """
+    for row in ctx.spec.plan:
+        try:
+            found = [c for c in ctx.game.cards if not row.where or evaluate(row.where, c, ctx.spec)]
+        except ExprError as error:
+            yield Hit(f"the plan's row `{row.label}` cannot be counted: {error}", row.at.child("where"), row.where)
+            continue
+        have = {"cards": len(found), "copies": sum(card.copies for card in found)}
+        for what, wanted in (("cards", row.cards), ("copies", row.copies)):
+            if wanted is not None and wanted != have[what]:
+                message = f"`{row.label}`: found {_count(have[what], what)}, the plan says {wanted}"
+                yield Hit(message, row.at.child(what), str(have[what]), str(wanted))
+
+
+@rule(code="PLN002", key="no-copies", severity=Severity.WARNING, scope="card", since="0.1")
+def no_copies(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A card has 0 copies, so no sheet holds it.
+
+    Why
+        The card is numbered, linted and drawn, and never printed. A card out of use is better moved
+        out of the set; one that is not ready is a draft.
+
+    Bad
+        cards:
+          pale-fire: {name: Pale Fire, copies: ⟦0⟧}
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire, copies: 1}
+    """
+    if card.copies == 0:
+        yield Hit("the card has 0 copies and is on no sheet", card.at.child("copies"), "0", "1 or more",
+                  "give it copies, or write `status: draft`")  # fmt: skip
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what if number != 1 else {'cards': 'card', 'copies': 'copy'}[what]}"

@@ -1,0 +1,70 @@
+"""TRM: the game's own terms, and the words that its texts should not use for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pipeline.findings import Edit, Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.registry import rule
+from pipeline.lint.words import exact, tokens, whole_words, within
+from pipeline.model.types import Card, Game, TermSpec
+
+_PLAIN = re.compile(r"[\w' -]+")
+"""Words that mean the same in every YAML style, so that an edit can put them anywhere in a text."""
+
+
+@rule(code="TRM001", key="discouraged-word", severity=Severity.WARNING, scope="card", since="0.1")
+def discouraged_word(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A text uses a word that the game avoids.
+
+    Why
+        Two words for one thing make players look for a difference. `terms:` of game.yaml says which
+        word the game uses, and which it avoids.
+
+    Bad
+        --- game.yaml
+        terms: [{term: discard, avoid: [throw away, bin]}]
+        --- sets/cards.yaml
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Draw a card. ⟦Throw away⟧ another.
+
+    Good
+        --- game.yaml
+        terms: [{term: discard, avoid: [throw away, bin]}]
+        --- sets/cards.yaml
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Draw a card. Discard another.
+    """
+    pattern = ctx.once(_pattern)
+    if pattern is None:
+        return
+    aliases = ctx.once(_aliases)
+    for token in tokens(card, "word"):
+        for found in pattern.finditer(token.text):
+            spec = aliases.get(found[0].casefold())
+            if spec is None:  # the term itself, which may hold an alias (`discard bin`)
+                continue
+            at, wanted = within(token, *found.span()), _like(found[0], spec.term)
+            fix = Edit(at, wanted, safe=False) if exact(token) and _PLAIN.fullmatch(wanted) else None
+            yield Hit(f"`{found[0]}` is a word that this game avoids", at, found[0], wanted, f"write `{wanted}`", fix,
+                      related=(spec.at,))  # fmt: skip
+
+
+def _like(found: str, term: str) -> str:
+    """Give the term with a capital where the found word has one."""
+    return term[:1].upper() + term[1:] if found[:1].isupper() else term
+
+
+def _aliases(game: Game) -> dict[str, TermSpec]:
+    return {alias.casefold(): spec for spec in game.spec.terms for alias in spec.avoid}
+
+
+def _pattern(game: Game) -> re.Pattern[str] | None:
+    aliases = _aliases(game)
+    return whole_words([*aliases, *(spec.term for spec in game.spec.terms)], fold=True) if aliases else None

@@ -1,0 +1,52 @@
+"""Looking for words in the tokens of a card's text, and pointing at them to the letter."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from pipeline.findings import Origin
+from pipeline.model.types import Card, Token
+
+
+def texts(card: Card) -> Iterator[tuple[Token, ...]]:
+    """Give the texts on a card: its text box, block by block, and its text fields."""
+    yield from (block.tokens for block in card.blocks)
+    for value in card.fields.values():
+        if isinstance(value, tuple) and value and isinstance(value[0], Token):
+            yield tuple(t for t in value if isinstance(t, Token))
+
+
+def tokens(card: Card, *kinds: str) -> Iterator[Token]:
+    """Give the tokens of these kinds in `texts` that an author wrote as text, each at its letters.
+
+    What is made from effects has no letters of its own: its words stand in the game's wordings.
+    """
+    return (t for text in texts(card) for t in text if t.kind in kinds and t.at.range is not None)
+
+
+def within(token: Token, start: int, end: int) -> Origin:
+    """Give the place of letters `start` to `end` of a token's text.
+
+    Where the source is longer than the text (an escaped letter), the place is the whole token.
+    """
+    return token.at.slice(start, end) if exact(token) else token.at
+
+
+def exact(token: Token) -> bool:
+    """Tell whether a token's text is letter for letter what stands in the source."""
+    return token.at.range is not None and token.at.range[1] - token.at.range[0] == len(token.text)
+
+
+def whole_words(words: Iterable[str], *, fold: bool = False) -> re.Pattern[str] | None:
+    """Give a pattern that finds any of the words as a whole word, the longest first; None without words."""
+    listed = sorted({w for w in words if w}, key=lambda w: (-len(w), w))
+    if not listed:
+        return None
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, listed))})(?!\w)", re.IGNORECASE if fold else 0)
+
+
+def folded(name: str) -> str:
+    """Give a name without what readers overlook: case, kinds of space, and ways to write one letter."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -1,0 +1,50 @@
+"""Stage 5. Takes faces (PDFs by key), the cards to print and a SheetSpec, gives sheets as one PDF."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from pipeline.errors import UsageError
+from pipeline.impose.plan import Item, plan
+from pipeline.impose.spec import SheetSpec
+
+MOST_CARDS = 100_000
+"""The most cards that one PDF of sheets may hold, copies counted: about 11,000 sheets of A4."""
+LATEST_DATE = int(datetime(9999, 12, 31, tzinfo=UTC).timestamp())
+"""The last day that a PDF's date of four-digit years can tell, in seconds since 1970."""
+
+
+def impose(spec: SheetSpec, items: Sequence[Item], faces: Mapping[str, bytes], title: str) -> bytes:
+    """Lay out every copy of every item and give the sheets' PDF.
+
+    `faces` is asked once for each face that is printed. The PDF is dated by SOURCE_DATE_EPOCH
+    when that is set, else it has no date. Raises UsageError when there is nothing to print, too
+    much of it, or a date that is none; InternalError when a face is missing or broken.
+    """
+    total = sum(item.copies for item in items)
+    if total > MOST_CARDS:
+        raise UsageError(
+            f"`{total}` cards are to be printed; a file of sheets holds `{MOST_CARDS}` at most",
+            "print fewer copies, or some of the cards at a time",
+        )
+    sheets = plan(spec, items)
+    if not sheets:
+        raise UsageError("there is nothing to print: no card has a copy", "give a card `copies: 1` or more")
+    # The PDF library is loaded only where a PDF is written: looking at a spec or a plan stays quick.
+    from pipeline.impose.write import write
+
+    return write(spec, sheets, faces, title, source_date(os.environ.get("SOURCE_DATE_EPOCH")))
+
+
+def source_date(text: str | None) -> int | None:
+    """Read SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/): seconds
+    since 1970, or None when it is not set. Raises UsageError when it is no such number."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal()) or len(text) > 12 or int(text) > LATEST_DATE:
+        raise UsageError(
+            f"SOURCE_DATE_EPOCH is `{text[:40]}`, which is no date", "give whole seconds since 1970, or unset it"
+        )
+    return int(text)

@@ -1,0 +1,61 @@
+"""Store each object of a PDF once: fonts, pictures and forms that came with several faces.
+
+Faces are written one by one, so each brings its own copy of what it shares with the others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+from pikepdf import Array, Dictionary, Object, Stream
+
+
+class Pool:
+    """The indirect objects of one PDF, by their contents."""
+
+    def __init__(self) -> None:
+        self._by_digest: dict[bytes, Object] = {}
+        self._kept: dict[tuple[int, int], Object] = {}
+
+    def keep(self, candidate: Object) -> Object:
+        """Give the first object with the same contents; what `candidate` refers to is shared first.
+
+        References to later ones are gone afterwards, and a save leaves out what nothing refers to.
+        """
+        name = candidate.objgen
+        if name not in self._kept:
+            self._kept[name] = candidate  # ends a circle of references
+            self._share_children(candidate)
+            self._kept[name] = self._by_digest.setdefault(_digest(candidate), candidate)
+        return self._kept[name]
+
+    def _share_children(self, holder: Object) -> None:
+        for key, child in _children(holder):
+            if child.is_indirect:
+                kept = self.keep(child)
+                if kept.objgen != child.objgen:
+                    holder[key] = kept
+            else:
+                self._share_children(child)
+
+
+def _children(holder: Object) -> Iterator[tuple[str | int, Object]]:
+    """Give the keys and values of a container that are objects; numbers and words hold nothing."""
+    pairs: Iterator[tuple[str | int, object]]
+    if isinstance(holder, Stream | Dictionary):
+        pairs = iter(list(holder.items()))
+    elif isinstance(holder, Array):
+        pairs = iter(list(enumerate(holder)))
+    else:
+        return
+    for key, child in pairs:
+        if isinstance(child, Object):
+            yield key, child
+
+
+def _digest(candidate: Object) -> bytes:
+    """Hash an object: its own words, with references by number, and a stream's bytes as stored."""
+    if isinstance(candidate, Stream):
+        return hashlib.sha256(candidate.stream_dict.unparse() + b"\0" + candidate.read_raw_bytes()).digest()
+    return hashlib.sha256(candidate.unparse(resolved=True)).digest()

@@ -1,0 +1,68 @@
+import subprocess
+import sys
+import time
+
+import pytest
+
+from pipeline.errors import UsageError
+from pipeline.impose import MOST_CARDS, impose, source_date
+from pipeline.impose.plan import Item
+from pipeline.impose.spec import spec
+from pipeline.units import mm
+
+SHEET = spec("A4", (mm(63), mm(88)))
+
+
+def test_the_same_input_gives_the_same_bytes(make_face) -> None:
+    faces = {key: make_face((mm(3 + step), mm(5))) for step, key in enumerate("abc")}
+    items = [Item("b", 4), Item("a", 12), Item("c", 1)]
+    first = impose(SHEET, items, faces, "A Game")
+    assert first == impose(SHEET, items, dict(reversed(faces.items())), "A Game")
+    assert first != impose(SHEET, items, faces, "Another Game")
+
+
+def test_the_date_comes_from_outside_or_is_left_out(make_face, monkeypatch) -> None:
+    faces = {"a": make_face()}
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    undated = impose(SHEET, [Item("a", 1)], faces, "A Game")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
+    dated = impose(SHEET, [Item("a", 1)], faces, "A Game")
+    assert dated != undated
+    assert dated == impose(SHEET, [Item("a", 1)], faces, "A Game")
+
+
+@pytest.mark.parametrize(("text", "value"), [(None, None), ("", None), ("0", 0), ("253402214400", 253_402_214_400)])
+def test_dates_are_seconds_since_1970(text, value) -> None:
+    assert source_date(text) == value
+
+
+@pytest.mark.parametrize("text", ["-1", "1.5", "today", "٣", "253402300800", "9" * 5000])
+def test_a_date_that_is_none_is_refused(text) -> None:
+    with pytest.raises(UsageError, match="SOURCE_DATE_EPOCH"):
+        source_date(text)
+
+
+@pytest.mark.parametrize("items", [[], [Item("a", 0)]])
+def test_nothing_to_print_is_said_plainly(items) -> None:
+    with pytest.raises(UsageError, match="there is nothing to print"):
+        impose(SHEET, items, {}, "A Game")
+
+
+def test_too_many_cards_are_refused_before_they_are_laid_out() -> None:
+    with pytest.raises(UsageError, match=f"`1000000000000` cards .* `{MOST_CARDS}` at most"):
+        impose(SHEET, [Item("a", 10**12)], {}, "A Game")
+
+
+def test_216_faces_take_less_than_a_second(make_face) -> None:
+    faces = {str(step): make_face((mm(3) + step * 10, mm(5))) for step in range(216)}
+    start = time.process_time()
+    impose(SHEET, [Item(key, 1) for key in faces], faces, "A Game")
+    assert time.process_time() - start < 1
+
+
+def test_looking_at_a_plan_loads_no_pdf_library() -> None:
+    code = (
+        "import sys; from pipeline.impose import plan, spec; import pipeline.impose.marks; "
+        "sys.exit(bool({'pikepdf', 'weasyprint', 'PIL'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -71,7 +71,9 @@ class Tree:
         """
         parts = rel.split("/")
         if not rel or rel.startswith("/") or ".." in parts or "\0" in rel or "\\" in rel or ":" in parts[0]:
-            raise OutsideError(f"`{_show(rel)}` leads out of the project", "name a file below it, with `/`, without `..`")
+            raise OutsideError(
+                f"`{_show(rel)}` leads out of the project", "name a file below it, with `/`, without `..`"
+            )
         try:
             real = Path(os.path.realpath(self.root / rel, strict=True))
         except FileNotFoundError:
@@ -95,7 +97,7 @@ class Tree:
         with os.fdopen(handle, "rb") as file:
             state = os.fstat(file.fileno())
             if not stat.S_ISREG(state.st_mode):
-                raise IrregularError(f"`{_show(rel)}` is {_what(state.st_mode)}, not a file", "put a file there")
+                raise _irregular(rel, state.st_mode)
             if state.st_size > limit:
                 raise _too_large(rel, state.st_size, limit)
             try:
@@ -106,57 +108,55 @@ class Tree:
             raise _too_large(rel, len(data), limit)
         return data
 
-    def kind(self, rel: str) -> str:
-        """Say what stands there: `file`, `missing`, `outside`, or words such as `a pipe`."""
+    def problem(self, rel: str) -> InputError | None:
+        """Give the error that reading would meet, by looking only; None for a regular file inside."""
         try:
-            mode = self.resolve(rel).stat().st_mode
-        except OutsideError:
-            return "outside"
+            state = self.resolve(rel).stat()
         except InputError as error:
-            return "missing" if isinstance(error, MissingError) else "a link that leads to itself"
-        except OSError:
-            return "a broken link" if (self.root / rel).is_symlink() else "missing"
-        return "file" if stat.S_ISREG(mode) else _what(mode)
+            return error
+        except OSError as error:
+            if error.errno == errno.ENOENT and (self.root / rel).is_symlink():
+                return IrregularError(f"`{_show(rel)}` is a link to nothing", "put the file itself there")
+            return _unreadable(rel, error)
+        return None if stat.S_ISREG(state.st_mode) else _irregular(rel, state.st_mode)
 
     def exists(self, rel: str) -> bool:
         """Tell whether a regular file stands there, inside the project."""
-        return self.kind(rel) == "file"
+        return self.problem(rel) is None
 
     def glob(self, folder: str, pattern: str = "*", *, recursive: bool = False) -> list[str]:
-        """Give the names below `folder` (`.` for the root) that fit `pattern`, sorted.
+        """Give the names in `folder` (`.` for the root) that fit `pattern`, sorted.
 
-        Names that begin with `.` are passed over; links to folders are given and not entered;
-        real folders are entered when `recursive`, and not given. What a name is, `read` and `kind` tell. No such folder: no
-        names. Raises InputError over MAX_ENTRIES names.
+        With `recursive` the folders in it are entered, and their files are given too. Names that
+        begin with `.` are passed over; a link to a folder is given and never entered. What stands
+        under a name, `problem` and `read` tell. No such folder: no names. Raises TooLargeError
+        over MAX_ENTRIES names.
         """
         found: list[str] = []
-        pending = [folder.rstrip("/")]
-        seen = 0
+        pending, seen = [folder.rstrip("/")], 0
         while pending:
             here = pending.pop()
             for entry in self._entries(here):
                 seen += 1
                 if seen > MAX_ENTRIES:
-                    raise TooLargeError(f"`{_show(folder)}` holds more than {MAX_ENTRIES:,} files, the limit", "share them out")
+                    message = f"`{_show(folder)}` holds more than {MAX_ENTRIES:,} files, the limit"
+                    raise TooLargeError(message, "take out what is not needed")
                 rel = entry.name if here in ("", ".") else f"{here}/{entry.name}"
-                if entry.name.startswith("."):
-                    continue
-                if entry.is_dir(follow_symlinks=False):
-                    if recursive:
-                        pending.append(rel)
-                elif fnmatchcase(entry.name, pattern):
-                    found.append(rel)
+                if not entry.is_dir(follow_symlinks=False):
+                    found += [rel] if fnmatchcase(entry.name, pattern) else []
+                elif recursive:
+                    pending.append(rel)
         return sorted(found)
 
     def folders(self, folder: str) -> list[str]:
-        """Give the names of the folders in `folder`, sorted, without those that begin with `.`."""
-        return sorted(entry.name for entry in self._entries(folder) if entry.name[0] != "." and entry.is_dir())
+        """Give the names of the folders in `folder`, links to folders too, sorted."""
+        return sorted(entry.name for entry in self._entries(folder) if Path(entry.path).is_dir())
 
     def _entries(self, folder: str) -> list[os.DirEntry[str]]:
         path = self.root if folder in ("", ".") else self.resolve(folder)
         try:
             with os.scandir(path) as entries:
-                return list(entries)
+                return [entry for entry in entries if not entry.name.startswith(".")]
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:
@@ -170,9 +170,9 @@ def write(path: Path, data: bytes, within: Path | None = None) -> bool:
     folder must lie in that one, links followed. Raises WriteError; the old file is then as it was.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         if within and not path.parent.resolve().is_relative_to(within.resolve()):
             raise WriteError(f"`{path}` leads out of `{within}`", "take the link in its folders away")
+        path.parent.mkdir(parents=True, exist_ok=True)
         if _holds(path, data):
             return False
         temp = path.parent / f".cw-tmp-{secrets.token_hex(8)}"
@@ -290,9 +290,11 @@ def _who(holder: Path) -> str:
     return f" (process {int(pid)})" if pid.isdigit() else ""
 
 
-def _what(mode: int) -> str:
-    kinds = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket", stat.S_IFLNK: "a link"}
-    return kinds.get(stat.S_IFMT(mode), "a device")
+def _irregular(rel: str, mode: int) -> IrregularError:
+    """Say what stands where a file is expected."""
+    kinds = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
+    what = kinds.get(stat.S_IFMT(mode), "a device")
+    return IrregularError(f"`{_show(rel)}` is {what}, not a file", "put a file there, or take it away")
 
 
 def _show(name: str) -> str:
@@ -301,7 +303,9 @@ def _show(name: str) -> str:
 
 
 def _too_large(rel: str, size: int, limit: int) -> TooLargeError:
-    return TooLargeError(f"`{_show(rel)}` has {size:,} bytes, over the limit of {limit:,}", "make it smaller, or split it")
+    return TooLargeError(
+        f"`{_show(rel)}` has {size:,} bytes, over the limit of {limit:,}", "make it smaller, or split it"
+    )
 
 
 def _unreadable(rel: str, error: OSError) -> InputError:
@@ -322,7 +326,11 @@ def _unwritable(path: Path, error: OSError) -> WriteError:
     """Say why a file cannot be written, and what helps."""
     why = (error.strerror or str(error)).lower()
     if error.errno in _FULL:
-        return WriteError(f"`{path}` cannot be written: the disk is full", "make room on it; the old file is still there")
+        return WriteError(
+            f"`{path}` cannot be written: the disk is full", "make room on it; the old file is still there"
+        )
     if error.errno in _CLOSED:
-        return WriteError(f"`{path}` cannot be written: {why}", "make the folder writable, or choose another one for output")
+        return WriteError(
+            f"`{path}` cannot be written: {why}", "make the folder writable, or choose another one for output"
+        )
     return WriteError(f"`{path}` cannot be written: {why}", "look at its folder; the old file is still there")

@@ -1,6 +1,6 @@
 """The loader's findings: each code with its key. A code never changes its meaning.
 
-`YML` is about the contents of a YAML file, `FIL` about the files and folders of a project.
+`YML` is about the contents of a text file, `FIL` about the files and folders of a project.
 """
 
 from __future__ import annotations
@@ -31,13 +31,10 @@ KEYS = {
     "FIL001": "unreadable",
     "FIL002": "outside-project",
     "FIL003": "not-a-file",
-    "FIL004": "file-too-large",
-    "FIL005": "folder-name",
-    "FIL006": "no-game-file",
-    "FIL007": "file-ending",
-    "FIL008": "same-name",
-    "FIL009": "linked-folder",
-    "FIL010": "too-many-files",
+    "FIL004": "folder-name",
+    "FIL005": "no-game-file",
+    "FIL006": "file-ending",
+    "FIL007": "same-name",
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from pipeline.findings import Origin, Path, Place, Precision, Span
+from pipeline.findings import Path, Place, Precision, Span
 from pipeline.load.nodes import Branch, Lines, Node, Scalar, Style
 from pipeline.load.offsets import content_end, letters
 
@@ -65,14 +65,16 @@ class Doc:
 
     def _walk(self, path: Path) -> tuple[Node, Data, Scalar | None, int]:
         """Follow a path as far as it goes: node, data, the node's key, and the steps taken."""
-        node, data, key = self._root, self.data, None
+        node, data = self._root, self.data
+        key: Scalar | None = None
         for depth, step in enumerate(path):
-            if not isinstance(node, Branch):
-                return node, data, key, depth
-            if isinstance(data, dict) and isinstance(step, str) and step in data:
-                node, data, key = node.kids[node.index[step]], data[step], node.keys[step]
-            elif isinstance(data, list) and isinstance(step, int) and 0 <= step < len(data):
-                node, data, key = node.kids[step], data[step], None
+            if isinstance(node, Branch) and isinstance(data, dict) and isinstance(step, str) and step in data:
+                data = data[step]
+                key, node = node.items[step]
+            elif (
+                isinstance(node, Branch) and isinstance(data, list) and isinstance(step, int) and 0 <= step < len(data)
+            ):
+                data, key, node = data[step], None, node.kids[step]
             else:
                 return node, data, key, depth
         return node, data, key, len(path)

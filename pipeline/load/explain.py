@@ -34,14 +34,20 @@ class _Trouble:
 
     def line(self, at: int) -> str:
         """Give the line that holds an offset, without its break."""
-        row, _ = self.lines.at(at)
-        start = self.lines.offset(row, 1)
-        found = re.compile(r"[^\r\n]*").match(self.text, start)
-        return found[0] if found else ""
+        return self.text[self.start(at) :].splitlines()[0] if self.start(at) < len(self.text) else ""
+
+    def key(self, at: int) -> str:
+        """Give the key of the line that holds an offset, if a value follows it there."""
+        keyed = _KEYED.match(self.line(at))
+        return keyed["key"] if keyed and keyed["value"] else ""
+
+    def row(self, at: int) -> int:
+        """Give the number of the line that holds an offset."""
+        return self.lines.at(at)[0]
 
     def start(self, at: int) -> int:
         """Give where the line that holds an offset begins."""
-        return self.lines.offset(self.lines.at(at)[0], 1)
+        return self.lines.offset(self.row(at), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +78,7 @@ def _block(key: str) -> str:
 
 def _tab(t: _Trouble) -> _Answer | None:
     """A tab in the white space that begins the line."""
-    start = t.start(t.at)
-    white = re.compile(r"[ ]*(\t)").match(t.text, start)
+    white = _TAB.match(t.text, t.start(t.at))
     if not white:
         return None
     return _Answer("YML002", white.start(1), white.end(1), "a tab stands in the indent", "indent by spaces")
@@ -86,10 +91,12 @@ def _colon(t: _Trouble) -> _Answer | None:
     line, start = t.line(t.at), t.start(t.at)
     keyed = _KEYED.match(line)
     if keyed and keyed["value"] and start + keyed.start("value") <= t.at:
-        return _Answer("YML003", t.at, t.at + 1, f"an unquoted `:` in the words of `{keyed['key']}`", _block(keyed["key"]))
-    word = len(line) - len(line.lstrip())
-    return _Answer("YML003", start + word, t.at + 1, "this line is read as more words of the value above, and has a `:`",
-                   "line it up with the keys above; or, if it belongs to the words above, begin those with `|`")  # fmt: skip
+        key = keyed["key"]
+        return _Answer("YML003", t.at, t.at + 1, f"an unquoted `:` in the words of `{key}`", _block(key))
+    word = start + len(line) - len(line.lstrip())
+    message = "this line is read as more words of the value above, and has a `:`"
+    hint = "line it up with the keys above; or, if it belongs to the words above, begin those with `|`"
+    return _Answer("YML003", word, t.at + 1, message, hint)
 
 
 def _bracket(t: _Trouble) -> _Answer | None:
@@ -98,54 +105,54 @@ def _bracket(t: _Trouble) -> _Answer | None:
         return None
     sign = t.text[t.context_at]
     closing = {"[": "]", "{": "}"}.get(sign, "]")
-    if t.lines.at(t.at)[0] == t.lines.at(t.context_at)[0] and t.at < len(t.text):
-        return _Answer("YML004", t.at, t.at + 1, f"`,` or `{closing}` is missing before this", f"write a comma, or close the `{sign}`")
-    return _Answer("YML004", t.context_at, t.context_at + 1, f"this `{sign}` is never closed", f"write `{closing}` at its end")
+    if t.row(t.at) == t.row(t.context_at) and t.at < len(t.text):
+        hint = f"write a comma, or close the `{sign}`; words with `:` in them go in quotes"
+        return _Answer("YML004", t.at, t.at + 1, f"`,` or `{closing}` is missing before this", hint)
+    hint = f"write `{closing}` at its end"
+    return _Answer("YML004", t.context_at, t.context_at + 1, f"this `{sign}` is never closed", hint)
 
 
 def _quote(t: _Trouble) -> _Answer | None:
     """A quote that runs to the end of the file, or over lines to the next quote."""
-    start = None
-    if "quoted scalar" in t.context and t.context_at is not None and "escape" not in t.problem:
+    start, end, style = t.last
+    if "quoted scalar" in t.context and t.context_at is not None:
         start = t.context_at
-    elif t.last[2] in ("single", "double") and t.lines.at(t.last[0])[0] < t.lines.at(t.last[1])[0] == t.lines.at(t.at)[0]:
-        start = t.last[0]
-    if start is None:
+    elif style not in ("single", "double") or not t.row(start) < t.row(end) == t.row(t.at):
         return None
-    return _Answer("YML004", start, start + 1, f"this `{t.text[start]}` is not closed on its line", "close it, or write `text: |`")
+    hint = "close it, or write the words under `text: |` without quotes"
+    return _Answer("YML004", start, start + 1, f"this `{t.text[start]}` is not closed on its line", hint)
 
 
 def _escape(t: _Trouble) -> _Answer | None:
     """A backslash in double quotes that is no escape."""
-    if "escape" not in t.problem and "hexdecimal" not in t.problem:
+    if "quoted scalar" not in t.context or not any(word in t.problem for word in ("escape", "hex", "Unicode")):
         return None
-    at = t.text.rfind("\\", 0, t.at + 1)
-    return _Answer("YML001", max(at, 0), max(at, 0) + 2, f"`{t.text[at : at + 2]}` is no escape that YAML knows",
-                   "write `\\\\` for a backslash, or use single quotes or `text: |`")  # fmt: skip
+    at = max(t.text.rfind("\\", 0, t.at + 1), 0)
+    message = f"`{t.text[at : at + 2]}` begins no escape that YAML knows"
+    hint = "write `\\\\` for a backslash, or use single quotes or `text: |`"
+    return _Answer("YML001", at, at + 2, message, hint)
 
 
 def _after(t: _Trouble) -> _Answer | None:
-    """Words that go on after a closing bracket or quote: `text: {B} draws`."""
-    start, end, _ = t.last
-    if not t.last[1] or t.text[end - 1 : end] not in ("]", "}", '"', "'") or t.text[end : t.at].strip(" \t") or t.at >= len(t.text):
+    """Words that go on after a closing bracket or quote: `text: {B} draws`, `'It's here'`."""
+    end = t.last[1]
+    closing = t.text[end - 1 : end]
+    if closing not in _CLOSING or t.text[end : t.at].strip(" \t") or t.at >= len(t.text) or t.text[t.at] in "]}":
         return None
-    if "expected key" not in t.problem and "expected <block end>" not in t.problem:
+    if not any(word in t.problem for word in _LOST):
         return None
-    keyed = _KEYED.match(t.line(t.at))
-    key = keyed["key"] if keyed else "text"
-    return _Answer("YML001", t.at, t.at + 1, f"words go on after the closing `{t.text[end - 1]}`", _block(key))
+    key = t.key(t.at) or "text"
+    hint = "write an apostrophe twice, or " + _block(key) if closing == "'" else _block(key)
+    return _Answer("YML001", t.at, t.at + 1, f"words go on after the closing `{closing}`", hint)
 
 
 def _sign(t: _Trouble) -> _Answer | None:
     """Words that begin with a sign that means something to YAML."""
-    known = ("cannot start any token", "alias", "anchor", "tag", "block scalar", "not allowed in this context", "directive")
-    if not any(word in t.problem or word in t.context for word in known):
+    if not any(word in t.problem or word in t.context for word in _SIGNS):
         return None
-    at = t.context_at if t.context_at is not None and "cannot start" not in t.problem else t.at
-    keyed = _KEYED.match(t.line(at))
-    key = keyed["key"] if keyed and keyed["value"] else "text"
+    at = t.at if t.context_at is None or "cannot start" in t.problem else t.context_at
     sign = t.text[at : at + 1]
-    return _Answer("YML001", at, at + 1, f"unquoted words cannot begin with `{sign}`", _block(key))
+    return _Answer("YML001", at, at + 1, f"unquoted words cannot begin with `{sign}`", _block(t.key(at) or "text"))
 
 
 def _no_colon(t: _Trouble) -> _Answer | None:
@@ -153,25 +160,42 @@ def _no_colon(t: _Trouble) -> _Answer | None:
     if "could not find expected ':'" not in t.problem or t.context_at is None:
         return None
     word = t.line(t.context_at).strip()
-    end = t.context_at + len(word)
-    return _Answer("YML001", t.context_at, end, f"`{word[:40]}` has no `:` behind it, where a key is expected",
-                   "write `key: value`; words that go on from above must stand deeper than their key")  # fmt: skip
+    message = f"`{word[:40]}` has no `:` behind it, where a key is expected"
+    hint = "write `key: value`; words that go on from above must stand deeper than their key"
+    return _Answer("YML001", t.context_at, t.context_at + len(word), message, hint)
+
+
+def _stray(t: _Trouble) -> _Answer | None:
+    """A closing bracket that was never opened."""
+    sign = t.text[t.at : t.at + 1]
+    if sign not in ("]", "}"):
+        return None
+    return _Answer(
+        "YML004", t.at, t.at + 1, f"this `{sign}` closes nothing", "take it away, or put the words in quotes"
+    )
 
 
 def _indent(t: _Trouble) -> _Answer | None:
-    """A line that lines up with nothing above it."""
-    if "expected key" not in t.problem and "block end" not in t.problem and "'-' indicator" not in t.problem:
+    """A line that lines up with nothing above it, or has no key."""
+    if not any(word in t.problem for word in _LOST):
         return None
     word = t.line(t.at).strip()
-    return _Answer("YML001", t.at, t.at + 1, f"`{word[:40]}` does not line up with the lines above", "mend its indent")
+    if word.startswith(":"):
+        return _Answer("YML011", t.at, t.at + 1, "a key is missing before its `:`", "write `key: value`")
+    message = f"`{word[:40]}` does not line up with the lines above"
+    return _Answer("YML001", t.at, t.at + 1, message, "mend its indent, or that of the line before it")
 
 
 def _plainly(t: _Trouble) -> _Answer:
     """What no case knows: in the parser's own words."""
     said = f"{t.problem} {t.context}".strip().lower()
-    return _Answer("YML001", t.at, min(t.at + 1, len(t.text)), said or "this is not YAML", "see the line above it too")
+    return _Answer("YML001", t.at, min(t.at + 1, len(t.text)), said, "look at the line above it too")
 
 
+_TAB = re.compile(r"[ ]*(\t)")
+_CLOSING = ("]", "}", '"', "'")
+_LOST = ("expected key", "expected <block end>", "'-' indicator", "expected <document start>")
+_SIGNS = ("cannot start any token", "alias", "anchor", "tag", "block scalar", "entries are not allowed", "directive")
 _CASES: tuple[Callable[[_Trouble], _Answer | None], ...] = (
-    _tab, _colon, _escape, _quote, _bracket, _after, _no_colon, _sign, _indent
-)  # fmt: skip
+    *(_tab, _colon, _escape, _quote, _bracket, _after, _no_colon, _sign, _stray, _indent),
+)

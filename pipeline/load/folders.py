@@ -15,15 +15,16 @@ FILE_FOLDERS = ("art", "fonts", "symbols")
 """Folders of a game whose files are used as they are."""
 
 _SLUG = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
-_CODES = {MissingError: "FIL001", OutsideError: "FIL002", IrregularError: "FIL003", TooLargeError: "FIL004"}
+_CODES: dict[type[InputError], str] = {OutsideError: "FIL002", IrregularError: "FIL003", TooLargeError: "YML013"}
 
 
 @dataclass(frozen=True, slots=True)
 class GameFolder:
-    """A game's id, and its folder in the project (empty when it is the project)."""
+    """A game's id, its folder in the project (empty when it is the project), and that folder's name."""
 
     id: str
     dir: str
+    name: str
 
     def inside(self, name: str) -> str:
         """Give a file of the game as a name in the project."""
@@ -59,20 +60,17 @@ def find_games(tree: Tree) -> tuple[list[GameFolder], list[Finding]]:
     games: dict[str, GameFolder] = {}
     for name, folder in _candidates(tree):
         file = f"{folder}/game.yaml" if folder else "game.yaml"
-        if tree.kind(file) == "missing":
-            findings.append(report("FIL006", beginning(file), f"`{folder}` has no `game.yaml`", "write one, or remove the folder"))
-            continue
         slug = name if _SLUG.fullmatch(name) else _slug(name)
-        if slug != name:
-            findings.append(_bad_name(name, slug, file))
         twin = next((one for one in games if one.lower() == slug.lower()), None)
-        if twin:
-            findings.append(
-                report("FIL008", beginning(file), f"the folder `{name}` and the game `{twin}` have one name on some systems",
-                       "rename one of them")
-            )  # fmt: skip
-            continue
-        games[slug] = GameFolder(slug, folder)
+        if isinstance(tree.problem(file), MissingError):
+            hint = "write one, or take the folder away"
+            findings.append(report("FIL005", beginning(file), f"`{folder}` has no `game.yaml`", hint))
+        elif twin:
+            message = f"the games `{name}` and `{games[twin].name}` have one name on some systems"
+            findings.append(report("FIL007", beginning(file), message, "rename one of them"))
+        else:
+            games[slug] = GameFolder(slug, folder, name)
+            findings += [] if slug == name else [_bad_name(name, slug, file)]
     if not games:
         raise InputError(f"there is no game in `{tree.root}`", "make one: `cardwright new my-game`")
     return list(games.values()), findings
@@ -81,16 +79,26 @@ def find_games(tree: Tree) -> tuple[list[GameFolder], list[Finding]]:
 def _candidates(tree: Tree) -> list[tuple[str, str]]:
     """Give the name and folder of what may be a game."""
     found = [(name, f"cards/{name}") for name in tree.folders("cards")]
-    if any(tree.kind(f"{folder}/game.yaml") != "missing" for _, folder in found):
+    if any(_stands(tree, f"{folder}/game.yaml") for _, folder in found):
         return found
-    return [(tree.root.name, "")] if tree.kind("game.yaml") != "missing" else []
+    return [(tree.root.name, "")] if _stands(tree, "game.yaml") else []
+
+
+def _stands(tree: Tree, file: str) -> bool:
+    """Tell whether anything stands there, be it readable or not."""
+    return not isinstance(tree.problem(file), MissingError)
 
 
 def _bad_name(name: str, slug: str, file: str) -> Finding:
     return report(
-        "FIL005", beginning(file), f"the folder `{name}` has a name with other signs than letters, digits, `-` and `_`",
-        f"rename it to `{slug}`, the name used now", actual=name, expected=slug, severity=Severity.WARNING,
-    )  # fmt: skip
+        "FIL004",
+        beginning(file),
+        f"the folder `{name}` has a name with other signs than letters, digits, `-` and `_`",
+        f"rename it to `{slug}`, the name used now",
+        actual=name,
+        expected=slug,
+        severity=Severity.WARNING,
+    )
 
 
 def _slug(name: str) -> str:
@@ -103,34 +111,30 @@ def list_files(tree: Tree, folder: GameFolder) -> GameFiles:
     """List a game's files."""
     out = GameFiles()
     for name in _names(tree, folder.inside("sets"), out):
-        if name.endswith(".yaml"):
+        ending = name.rpartition(".")[2]
+        if ending == "yaml":
             out.sets.append(name)
-        elif name.lower().endswith((".yml", ".yaml")):
-            right = f"{name.rpartition('.')[0]}.yaml"
-            out.findings.append(report("FIL007", beginning(name), f"`{name}` is not read: its ending is not `.yaml`", f"rename it to `{right}`"))
+        elif ending.lower() in ("yml", "yaml"):
+            hint = f"rename it to `{name.removesuffix(ending)}yaml`"
+            out.findings.append(
+                report("FIL006", beginning(name), f"`{name}` is not read: it does not end in `.yaml`", hint)
+            )
     for part in FILE_FOLDERS:
-        for name in _names(tree, folder.inside(part), out):
-            kind = tree.kind(name)
-            if kind == "file":
-                out.files.append(name)
-            else:
-                out.findings.append(_not_a_file(name, kind))
+        out.files += _names(tree, folder.inside(part), out)
     out.findings += _twins([*out.sets, *out.files])
     return out
 
 
 def _names(tree: Tree, folder: str, out: GameFiles) -> list[str]:
+    """List the regular files below a folder; what is none is a finding."""
     try:
-        return tree.glob(folder, recursive=True)
+        names = tree.glob(folder, recursive=True)
     except InputError as error:
         out.findings.append(refused(folder, error))
         return []
-
-
-def _not_a_file(name: str, kind: str) -> Finding:
-    if kind == "outside":
-        return report("FIL002", beginning(name), f"`{name}` is a link that leads out of the project", "put the file itself there")
-    return report("FIL003", beginning(name), f"`{name}` is {kind}, not a file", "put the file itself there, or remove it")
+    problems = {name: tree.problem(name) for name in names}
+    out.findings += [refused(name, problem) for name, problem in problems.items() if problem]
+    return [name for name in names if not problems[name]]
 
 
 def _twins(names: list[str]) -> list[Finding]:
@@ -138,8 +142,9 @@ def _twins(names: list[str]) -> list[Finding]:
     seen: dict[str, str] = {}
     found = []
     for name in names:
-        key = unicodedata.normalize("NFC", name).casefold()
-        if key in seen:
-            found.append(report("FIL008", beginning(name), f"`{name}` and `{seen[key]}` are one file on some systems", "rename one of them", related=(beginning(seen[key]),)))
-        seen.setdefault(key, name)
+        key = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+        first = seen.setdefault(key, name)
+        if first != name:
+            message = f"`{name}` and `{first}` are one file on some systems"
+            found.append(report("FIL007", beginning(name), message, "rename one of them", related=(beginning(first),)))
     return found

@@ -24,14 +24,13 @@ _BREAK = re.compile(r"\r\n|\n|\r")
 
 @dataclass(slots=True)
 class Branch:
-    """A mapping or a list. `keys` holds where each key stands (empty for a list), `kids` where
-    each value stands; `start` and `end` enclose the contents, brackets included."""
+    """A mapping or a list. `items` holds where each key and its value stand (empty for a list),
+    `kids` where each item of a list stands; `start` and `end` enclose it, brackets included."""
 
     start: int
     end: int = 0
-    keys: dict[str, Scalar] = field(default_factory=dict)
+    items: dict[str, tuple[Scalar, Node]] = field(default_factory=dict)
     kids: list[Node] = field(default_factory=list)
-    index: dict[str, int] = field(default_factory=dict)
 
 
 Node = Scalar | Branch

@@ -9,6 +9,7 @@ compared with the value that the parser gave: where they differ there is no map,
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from pipeline.load.nodes import Scalar
 
@@ -76,7 +77,7 @@ def _fold(text: str, start: int, end: int, after_escape: bool) -> list[Letter]:
             return [(" ", start, end)]
         breaks = breaks[1:]
     edges = [start, *breaks[:-1], end]
-    return [("\n", a, b) for a, b in zip(edges, edges[1:], strict=False)]
+    return [("\n", a, b) for a, b in pairwise(edges)]
 
 
 def _escape(text: str, at: int, end: int, out: list[Letter]) -> int:

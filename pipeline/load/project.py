@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pipeline.errors import InputError, InternalError, UsageError
-from pipeline.files import Tree
+from pipeline.files import MissingError, OutsideError, Tree
 from pipeline.findings import Finding, Origin, Place, Span
 from pipeline.load.codes import report
 from pipeline.load.decode import MAX_BYTES, decode
 from pipeline.load.doc import Doc
-from pipeline.load.folders import GameFolder, find_games, list_files, refused
+from pipeline.load.folders import GameFolder, beginning, find_games, list_files, refused
 from pipeline.load.nodes import Lines
 from pipeline.load.parse import parse
 
@@ -66,13 +66,9 @@ class Sources:
             return self.docs[place.file].span(place)
         if place.file in self.texts:
             return _span_in_text(self.texts[place.file], place)
-        if Tree(self.root).kind(place.file) in ("outside", "missing") and not self._named(place.file):
+        if isinstance(Tree(self.root).problem(place.file), MissingError | OutsideError):
             raise InternalError(f"a finding points at `{place.file}`, which was not read")
-        return Span(place.file, 1, 1, 1, 1, "parent")
-
-    def _named(self, file: str) -> bool:
-        """Tell whether a file is one that a finding of the loader tells of."""
-        return any(finding.at.file == file for finding in self.findings)
+        return beginning(place.file)
 
 
 def find_root(start: Path) -> Path:
@@ -84,11 +80,11 @@ def find_root(start: Path) -> Path:
     for folder in (here, *here.parents):
         if any(folder.glob("cards/*/game.yaml")):
             return folder
-        if (folder / "game.yaml").is_file() and folder.parent.name != "cards":
-            return folder
-        if (folder / "game.yaml").is_file() and folder.parent.name == "cards":
-            return folder.parent.parent
-    raise InputError(f"there is no game in `{start}` or above it", "go to a game's folder, or make one: `cardwright new my-game`")
+        if os.path.lexists(folder / "game.yaml"):
+            return folder.parent.parent if folder.parent.name == "cards" else folder
+    raise InputError(
+        f"there is no game in `{start}` or above it", "go to a game's folder, or make one: `cardwright new my-game`"
+    )
 
 
 def load(root: Path, only: Iterable[str] = ()) -> Sources:
@@ -98,8 +94,10 @@ def load(root: Path, only: Iterable[str] = ()) -> Sources:
     """
     tree = Tree(root)
     folders, findings = find_games(tree)
-    chosen = _choose(folders, tuple(only))
-    reader = _Reader(tree, list(findings))
+    names = tuple(only)
+    chosen = _choose(folders, names)
+    wanted = {folder.inside("game.yaml") for folder in chosen}
+    reader = _Reader(tree, [one for one in findings if not names or one.at.file in wanted])
     with _no_collection():
         games = {folder.id: reader.game(folder) for folder in chosen}
     return Sources(tree.root, games, reader.docs, tuple(reader.findings), reader.texts)
@@ -166,7 +164,7 @@ class _Reader:
         return doc
 
     def _text(self, file: str) -> str | None:
-        if self._tree.kind(file) == "missing":
+        if isinstance(self._tree.problem(file), MissingError):
             return None
         raw = self._bytes(file)
         if raw is None:
@@ -180,11 +178,15 @@ class _Reader:
     def _bytes(self, file: str) -> bytes | None:
         """Read a file; where that is refused, a finding says why."""
         try:
-            raw = self._tree.read(file, min(MAX_BYTES, self._left))
+            raw = self._tree.read(file, MAX_BYTES)
         except InputError as error:
             self.findings.append(refused(file, error))
             return None
         self._left -= len(raw)
+        if self._left < 0:
+            message = f"the project's text files have more than {MAX_TOTAL:,} bytes, the limit"
+            self.findings.append(report("YML013", beginning(file), message, "make several projects of it"))
+            return None
         return raw
 
 

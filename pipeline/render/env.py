@@ -15,10 +15,11 @@ from pipeline.render.colors import ink, mix
 
 LARGEST_OUTPUT = 200_000
 """Characters of one expanded face; a crowded card has 5,000."""
-FILTERS = frozenset(
+_FILTERS = (
     "abs batch capitalize default d e escape first float groupby int items join last length list lower map max min "
-    "reject rejectattr replace reverse round select selectattr slice sort string sum title trim unique upper".split()
+    "reject rejectattr replace reverse round select selectattr slice sort string sum title trim unique upper"
 )
+FILTERS = frozenset(_FILTERS.split())
 """Filters that cannot blow a short word up to gigabytes, as `center(10 ** 9)` does."""
 
 

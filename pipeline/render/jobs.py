@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from pipeline.model.types import BoxSpec, Face, FaceBox, FaceProblem
 from pipeline.units import Um
@@ -20,16 +20,6 @@ ART_DPI = 300
 
 Side = Literal["face", "back"]
 Mime = Literal["image/png", "image/jpeg", "image/svg+xml"]
-
-
-class Reader(Protocol):
-    """A folder that can be read and not be left. Paths are relative, with `/`."""
-
-    def read(self, rel: str) -> bytes:
-        """Give a file's bytes; raises FileNotFoundError, or an error when the path is refused."""
-
-    def names(self, rel: str) -> tuple[str, ...]:
-        """Give the sorted names of the plain files in a folder; empty when there is no such folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +98,8 @@ class ArtSeed:
 
 @dataclass(frozen=True, slots=True)
 class FaceJob:
-    """One face to make: the context of its template, the style variables set on it, the words to be found on it, and its
-    picture (an author's file as bytes, or the seed from which one is made)."""
+    """One face to make: the context of its template, the style variables set on it, the words to be found on it, and
+    its picture (an author's file as bytes, or the seed from which one is made)."""
 
     id: str
     side: Side

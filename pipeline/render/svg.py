@@ -11,16 +11,17 @@ MOST_ELEMENTS = 1_000
 DEEPEST = 30
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
-_DRAWN = frozenset(
-    "svg g path circle ellipse rect line polyline polygon defs linearGradient radialGradient stop clipPath mask".split()
+_ELEMENTS = (
+    "svg g path circle ellipse rect line polyline polygon defs linearGradient radialGradient stop clipPath mask"
 )
-_SKIPPED = frozenset("title desc metadata".split())
-_ATTRIBUTES = frozenset(
+_ATTRIBUTES = (
     "id class transform d cx cy r rx ry x y x1 y1 x2 y2 fx fy width height points viewBox preserveAspectRatio version "
     "fill fill-rule fill-opacity clip-rule clip-path mask stroke stroke-width stroke-linecap stroke-linejoin "
     "stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity color offset stop-color stop-opacity "
-    "gradientUnits gradientTransform spreadMethod clipPathUnits maskUnits maskContentUnits style".split()
+    "gradientUnits gradientTransform spreadMethod clipPathUnits maskUnits maskContentUnits style"
 )
+_DRAWN, _KEPT = frozenset(_ELEMENTS.split()), frozenset(_ATTRIBUTES.split())
+_SKIPPED = frozenset(["title", "desc", "metadata"])
 _OUTSIDE = re.compile(r"url\(\s*['\"]?(?!#)|@import|expression\(|\\", re.IGNORECASE)
 _DECLARATION = re.compile(r"\A\ufeff?\s*<\?xml[^>]*\?>")
 _CURRENT = re.compile(r"\bcurrentColor\b", re.IGNORECASE)
@@ -44,7 +45,7 @@ def clean(data: bytes, color: str) -> bytes:
     drawing = _copied(root, color, count, depth=1)
     drawing.set("xmlns", NAMESPACE[1:-1])
     drawing.attrib.setdefault("fill", color)
-    return ElementTree.tostring(drawing, encoding="utf-8")
+    return bytes(ElementTree.tostring(drawing, encoding="utf-8"))
 
 
 def _parsed(data: bytes) -> ElementTree.Element:
@@ -71,7 +72,7 @@ def _copied(element: ElementTree.Element, color: str, count: list[int], depth: i
     for name, value in element.attrib.items():
         if name.removeprefix("{http://www.w3.org/1999/xlink}") == "href":
             copy.set("href", _own_link(value))
-        elif name in _ATTRIBUTES:
+        elif name in _KEPT:
             if _OUTSIDE.search(value):
                 raise BadDrawing(f"`{name}` reaches outside the file: `{value[:60]}`")
             copy.set(name, _CURRENT.sub(color, value))

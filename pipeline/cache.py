@@ -1,0 +1,133 @@
+"""The cache: a store of bytes by key in the project's `.cardwright/cache`, never trusted and never needed.
+
+An entry that is missing, cut short, changed, or made elsewhere is a miss. Each entry is sealed with a secret made from
+this machine and this folder, so that entries which come with a shared project are not believed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import stat
+import sys
+import tempfile
+import uuid
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+
+FOLDER = ".cardwright"
+LIMIT = 512 * 1024 * 1024
+"""Bytes that the cache may hold; the entries that were not used for longest go first."""
+LARGEST = 64 * 1024 * 1024
+"""Bytes of one entry; a face with a full picture has under one megabyte."""
+
+_MAGIC = b"CWC1"
+_HEADER = len(_MAGIC) + hashlib.sha256().digest_size
+_MACHINE_IDS = ("/etc/machine-id", "/var/lib/dbus/machine-id", "/proc/sys/kernel/random/boot_id")
+_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
+
+class Store:
+    """Bytes by kind and key. The file system's trouble is never raised: a cache that cannot be written is an empty
+    one. Several processes may use one store at a time."""
+
+    def __init__(self, project: Path, limit: int = LIMIT) -> None:
+        self._root = Path(os.path.realpath(project))
+        self._limit = limit
+
+    def get(self, kind: str, key: str) -> bytes | None:
+        """Give what was stored under a kind and key, or None."""
+        path = self._path(kind, key)
+        try:
+            with os.fdopen(os.open(path, _READ), "rb") as file:
+                state = os.fstat(file.fileno())
+                if not stat.S_ISREG(state.st_mode) or state.st_size > LARGEST + _HEADER:
+                    return None
+                raw = file.read()
+            os.utime(path)
+        except OSError:
+            return None
+        data = raw[_HEADER:]
+        return data if hmac.compare_digest(raw[:_HEADER], self._seal(path.name, data)) else None
+
+    def put(self, kind: str, key: str, data: bytes) -> None:
+        """Store bytes under a kind and key; an older entry is replaced whole."""
+        path = self._path(kind, key)
+        if len(data) > LARGEST or not self._made(path.parent):
+            return
+        temp = path.with_name(f"{path.name}.{uuid.uuid4().hex}.tmp")
+        try:
+            with os.fdopen(os.open(temp, _NEW, 0o600), "wb") as file:
+                file.write(self._seal(path.name, data))
+                file.write(data)
+            temp.replace(path)
+        except OSError:
+            with suppress(OSError):
+                temp.unlink()
+
+    def trim(self) -> int:
+        """Remove the entries that were not used for longest until the limit holds; give how many went."""
+        total = gone = 0
+        for _, size, path in sorted(self._entries(), reverse=True):
+            total += size
+            if total > self._limit:
+                with suppress(OSError):
+                    path.unlink()
+                    gone += 1
+        return gone
+
+    def folder(self, name: str) -> Path:
+        """Give a folder for what other libraries keep. Nobody can have planted it: its name holds the secret. Where the
+        project cannot be written, it is a temporary one."""
+        path = self._root / FOLDER / f"{name}-{hashlib.sha256(self._secret + name.encode()).hexdigest()[:16]}"
+        if not (self._made(path) and os.access(path, os.W_OK)):
+            path = Path(self._temporary.name) / name
+            path.mkdir(exist_ok=True)
+        return path
+
+    @cached_property
+    def _temporary(self) -> tempfile.TemporaryDirectory[str]:
+        return tempfile.TemporaryDirectory(prefix="cardwright-", ignore_cleanup_errors=True)
+
+    @cached_property
+    def _secret(self) -> bytes:
+        """A secret of this machine, this user and this folder, that needs no file of its own."""
+        state = self._root.stat() if self._root.exists() else None
+        place = (str(self._root), state and (state.st_dev, state.st_ino), getattr(os, "getuid", lambda: 0)())
+        return hashlib.sha256(repr((_machine(), place)).encode()).digest()
+
+    def _seal(self, name: str, data: bytes) -> bytes:
+        return _MAGIC + hmac.digest(self._secret, name.encode() + b"\0" + data, "sha256")
+
+    def _path(self, kind: str, key: str) -> Path:
+        name = hashlib.sha256(f"{kind}\0{key}".encode()).hexdigest()
+        return self._root / FOLDER / "cache" / name[:2] / name
+
+    def _made(self, folder: Path) -> bool:
+        """Make a folder of ours; False when that cannot be, or when a link leads it elsewhere."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError:
+            return False
+        return os.path.realpath(folder) == str(folder)
+
+    def _entries(self) -> Iterator[tuple[float, int, Path]]:
+        """Give each entry's last use, size and path."""
+        for path in (self._root / FOLDER / "cache").glob("[0-9a-f][0-9a-f]/*"):
+            with suppress(OSError):
+                state = path.lstat()
+                yield state.st_mtime, state.st_size, path
+
+
+def _machine() -> str:
+    """Give what tells this machine from others; where there is nothing, its network card's number."""
+    for file in _MACHINE_IDS if sys.platform != "win32" else ():
+        with suppress(OSError, UnicodeDecodeError):
+            words = Path(file).read_text("ascii").strip()
+            if words:
+                return words
+    return str(uuid.getnode())

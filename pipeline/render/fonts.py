@@ -1,0 +1,203 @@
+"""Fonts: the families that a look asks for, from installed packages and the game's own folder, and no others.
+
+They lie in a folder of their own with their own fontconfig file, so that a build is the same on every machine and a
+letter that no font has is found out instead of borrowed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import re
+import struct
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from pipeline.cache import Store
+from pipeline.errors import EnvironmentFault, InputError, WriteError
+from pipeline.files import Tree
+from pipeline.model.nearest import did_you_mean
+from pipeline.render.jobs import FontFile, FontSet
+
+LARGEST = 16 * 1024 * 1024
+"""Bytes of a game's own font file."""
+MOST_FILES = 100
+"""Font files in a game's folder."""
+ALWAYS = frozenset({400, 700})
+"""Weights that every text may need: regular, and bold for keywords."""
+
+_WEIGHT = re.compile(r"font(?:-weight)?\s*:[^;}\"]*?\b([1-9]00|bold)\b", re.IGNORECASE)
+_BROKEN = (KeyError, AttributeError, ValueError, OSError, IndexError, AssertionError, TypeError, EOFError, struct.error)
+"""What fontTools raises, as it comes, when a table of a font is broken."""
+_CONFIG = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A font as it comes: of one weight, or variable over a range of them."""
+
+    family: str
+    low: int
+    high: int
+    italic: bool
+    variable: bool
+    data: bytes
+
+
+def gather(families: Iterable[str], weights: Iterable[int], own: Tree, own_folder: str, store: Store) -> FontSet:
+    """Find families and lay them ready: for each weight asked for (and regular and bold) the nearest that there is,
+    upright and italic. `own_folder` is the game's fonts folder in the tree `own`.
+
+    Raises EnvironmentFault for a family that is not installed, InputError for a font file that cannot be read.
+    """
+    found: dict[tuple[str, int, bool], bytes] = {}
+    local = list(_own_sources(own, own_folder))
+    for family in sorted(set(families)):
+        sources = [s for s in local if s.family == family] or list(_installed(family, {s.family for s in local}))
+        for weight in sorted({*weights, *ALWAYS}):
+            for italic in (False, True):
+                source = _nearest(sources, weight, italic)
+                if source is not None:
+                    actual = min(max(weight, source.low), source.high)
+                    found[family, actual, italic] = _static(source, actual, store)
+    return _laid_ready(found, store)
+
+
+def weights_in(texts: Iterable[str]) -> frozenset[int]:
+    """Give the font weights that style sheets and templates name."""
+    named = (m for text in texts for m in _WEIGHT.findall(text))
+    return frozenset(700 if m.lower() == "bold" else int(m) for m in named)
+
+
+def _nearest(sources: list[_Source], weight: int, italic: bool) -> _Source | None:
+    """Give the source of a slant that comes nearest to a weight; the first one where several do."""
+    near = [s for s in sources if s.italic == italic]
+    return min(near, key=lambda s: max(s.low - weight, weight - s.high, 0), default=None)
+
+
+def _installed(family: str, own: set[str]) -> Iterator[_Source]:
+    """Give the sources of an installed family."""
+    import fontpkg
+
+    installed = fontpkg.families()
+    known = {f.name: f for f in installed.values()}
+    if family not in known:
+        slug = fontpkg.slugify(family)
+        raise EnvironmentFault(
+            f"the font family `{family}` is not installed{did_you_mean(family, {*known, *own})}",
+            f"install it with `pip install fontpkg-{slug}`, put its files into the game's `fonts/`, or choose another",
+        )
+    for file in known[family].files:
+        low, high = (file.wght_min, file.wght_max) if file.variable else (file.weight, file.weight)
+        if low is not None and high is not None:
+            yield _Source(family, low, high, file.style == "italic", file.variable, file.path.read_bytes())
+
+
+def _own_sources(tree: Tree, folder: str) -> Iterator[_Source]:
+    """Give the sources in a game's own fonts folder."""
+    names = [n for n in tree.glob(folder) if n.lower().endswith((".ttf", ".otf"))]
+    if len(names) > MOST_FILES:
+        raise InputError(f"`{folder}` holds {len(names)} fonts; {MOST_FILES} is the limit", "remove some")
+    for name in names:
+        yield _read_source(name, tree.read(name, LARGEST))
+
+
+def _read_source(name: str, data: bytes) -> _Source:
+    """Read a font file's family, weight and slant from its tables."""
+    from fontTools.ttLib import TTFont, TTLibError
+
+    try:
+        with TTFont(io.BytesIO(data), lazy=True) as font:
+            names, os2 = font["name"], font["OS/2"]
+            family = names.getDebugName(16) or names.getDebugName(1) or ""
+            axes = {a.axisTag: a for a in font["fvar"].axes} if "fvar" in font else {}
+            weight = axes.get("wght")
+            low, high = (int(weight.minValue), int(weight.maxValue)) if weight else (os2.usWeightClass,) * 2
+            return _Source(family, low, high, bool(os2.fsSelection & 1), bool(axes), data)
+    except (TTLibError, *_BROKEN) as bad:
+        raise InputError(
+            f"the font `{name}` cannot be read: {bad}", "put a whole TrueType or OpenType file there"
+        ) from bad
+
+
+def _static(source: _Source, weight: int, store: Store) -> bytes:
+    """Give a font of one weight. Instances of variable fonts are made once and kept: each takes half a second."""
+    if not source.variable:
+        return source.data
+    import fontTools
+
+    key = f"{hashlib.sha256(source.data).hexdigest()} {weight} {fontTools.version}"
+    kept = store.get("font", key)
+    if kept is None:
+        kept = _instance(source.data, weight)
+        store.put("font", key, kept)
+    return kept
+
+
+def _instance(data: bytes, weight: int) -> bytes:
+    """Cut a variable font to one weight, with all its other axes at their defaults."""
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib.instancer import instantiateVariableFont
+
+    with TTFont(io.BytesIO(data), recalcTimestamp=False) as font:
+        axes = {a.axisTag: a.defaultValue for a in font["fvar"].axes}
+        fixed = instantiateVariableFont(font, axes | ({"wght": weight} if "wght" in axes else {}))
+        out = io.BytesIO()
+        fixed.save(out)
+    return out.getvalue()
+
+
+def _laid_ready(found: Mapping[tuple[str, int, bool], bytes], store: Store) -> FontSet:
+    """Put fonts into a folder of their own, checked by hash each time, with a fontconfig file that knows no other."""
+    hashes = {at: hashlib.sha256(data).hexdigest() for at, data in found.items()}
+    key = hashlib.sha256(repr(sorted(hashes.items())).encode()).hexdigest()[:16]
+    base = store.folder("fonts")
+    folder, config = base / key, base / f"{key}.conf"
+    folder.mkdir(exist_ok=True)
+    for at, data in found.items():
+        _keep(folder / f"{hashes[at]}.ttf", data)
+    text = _CONFIG.format(fonts=escape(str(folder)), cache=escape(str(base / "cache")))
+    _keep(config, text.encode())
+    files = (
+        FontFile(family, weight, italic, str(folder / f"{sha}.ttf"), sha)
+        for (family, weight, italic), sha in sorted(hashes.items())
+    )
+    return FontSet(str(config), tuple(files))
+
+
+def _keep(path: Path, data: bytes) -> None:
+    """Write a file unless it holds these bytes already."""
+    with suppress(OSError):
+        if path.read_bytes() == data:
+            return
+    temp = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    try:
+        temp.write_bytes(data)
+        temp.replace(path)
+    except OSError as bad:
+        raise WriteError(
+            f"`{path}` cannot be written: {bad.strerror}", "free some space, or allow writing there"
+        ) from bad
+
+
+@lru_cache(maxsize=64)
+def letters_of(path: str) -> frozenset[int]:
+    """Give the code points that a font file has glyphs for."""
+    from fontTools.ttLib import TTFont
+
+    with TTFont(path, lazy=True) as font:
+        return frozenset(font.getBestCmap())
+
+
+def file_for(fonts: FontSet, family: str, weight: int, italic: bool) -> FontFile | None:
+    """Give the file that sets a family in a weight and slant, as near as there is; None for a family not in the set."""
+    near = [f for f in fonts.files if f.family == family]
+    return min(near, key=lambda f: (f.italic != italic, abs(f.weight - weight)), default=None)

@@ -21,6 +21,13 @@ def test_the_same_input_gives_the_same_bytes(make_face) -> None:
     assert first != impose(SHEET, items, faces, "Another Game")
 
 
+@pytest.mark.slow
+def test_the_clock_leaves_no_trace(make_face) -> None:
+    first = impose(SHEET, [Item("a", 1)], {"a": make_face()}, "A Game")
+    time.sleep(1.1)  # a PDF's own id is made of the time in seconds, unless it is told otherwise
+    assert impose(SHEET, [Item("a", 1)], {"a": make_face()}, "A Game") == first
+
+
 def test_the_date_comes_from_outside_or_is_left_out(make_face, monkeypatch) -> None:
     faces = {"a": make_face()}
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)

@@ -21,9 +21,12 @@ def blocks(
     kinds = [spec.types[t] for t in card.types]
     panels = len(kinds) > 1 and (card.uses or any(k.text for k in kinds))
     for kind in kinds:
-        made += _panel(kind, card, own, spec, known, notes) if panels else _plain(kind, spec, known, notes)
+        made += _panel(kind, card, own, spec, known, notes) if panels else _plain(kind)
     if own and not (panels and card.uses):
         made.append(Block("", "", own, source, at))
+    for kind in () if panels else kinds:
+        small = _small_print(kind, False, spec, known, notes)
+        made += [Block("", "", small, "type", kind.at)] if small else []
     return tuple(made)
 
 
@@ -51,9 +54,8 @@ def _reminder(source: str, at: Origin, name: str, known: text.Lexicon, notes: No
     return (Token("reminder", "(", at, italic=True), *inner, Token("reminder", ")", at, italic=True))
 
 
-def _plain(kind: TypeSpec, spec: GameSpec, known: text.Lexicon, notes: Notebook) -> list[Block]:
-    tokens = kind.text + _small_print(kind, bool(kind.text), spec, known, notes)
-    return [Block("", "", tokens, "type", kind.at)] if tokens else []
+def _plain(kind: TypeSpec) -> list[Block]:
+    return [Block("", "", kind.text, "type", kind.at)] if kind.text else []
 
 
 def _panel(

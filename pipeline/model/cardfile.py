@@ -19,7 +19,7 @@ MAX_COPIES = 999
 """The most copies of one card, as `copies` may say."""
 
 
-def copies(value: Any) -> int:
+def read_copies(value: Any) -> int:
     """Read a number of copies, 0 to `MAX_COPIES`."""
     number = whole(value)
     if number > MAX_COPIES:
@@ -27,7 +27,7 @@ def copies(value: Any) -> int:
     return number
 
 
-def provenance(value: Any) -> dict[str, str]:
+def read_provenance(value: Any) -> dict[str, str]:
     """Read provenance for the card (key ``) or by field."""
     given = {"": value} if isinstance(value, str) else value
     if not isinstance(given, dict):
@@ -60,13 +60,13 @@ class CardIn(Section):
     effects: Any = None
     uses: Annotated[dict[str, UseIn], BeforeValidator(empty_map)] = Field(default_factory=dict)
     flavor: Words = ""
-    copies: Annotated[int, BeforeValidator(copies)] | None = None
+    copies: Annotated[int, BeforeValidator(read_copies)] | None = None
     number: Words = ""
     rarity: Words = ""
     art: Words = ""
     status: Literal["final", "draft"] = "final"
     lacks: Names = Field(default_factory=list)
-    provenance: Annotated[dict[str, str], BeforeValidator(provenance)] = Field(default_factory=dict)
+    provenance: Annotated[dict[str, str], BeforeValidator(read_provenance)] = Field(default_factory=dict)
     notes: Words = ""
     lint: Annotated[LintIn, BeforeValidator(empty_map)] = LintIn()
 

@@ -28,15 +28,15 @@ def read(model: type[M], data: Any, at: Origin, notes: Notebook, fallback: dict[
     if not isinstance(data, dict):
         notes.add("MOD003", f"expected a mapping, found {kind_of(data)}", at, expected="a mapping")
         data = {}
-    seen: set[tuple[object, ...]] = set()
+    seen: set[tuple[int | str, ...]] = set()
     for _ in range(ROUNDS):
         try:
             return model.model_validate(data)
         except ValidationError as error:
             data = copy.deepcopy(data)
             for detail in error.errors(include_url=False, include_context=True):
-                if (loc := (detail["type"], *detail["loc"])) not in seen:
-                    seen.add(loc)
+                if detail["loc"] not in seen:  # what was pruned is missing in the next round
+                    seen.add(detail["loc"])
                     note(model, detail, at, notes)
                 _prune(data, detail, fallback)
     return None

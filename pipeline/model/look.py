@@ -90,7 +90,8 @@ def find(name: str, root: Path, data: Path) -> Path | None:
 
 def names(root: Path, data: Path) -> list[str]:
     """Give the names of all looks that a project can use."""
-    found = {path.split("/")[-2] for base in (root, data) for path in Tree(base).glob("templates", "*/template.yaml")}
+    bases = {base: Tree(base) for base in (root, data)}
+    found = {name for base, tree in bases.items() for name in tree.folders("templates") if find(name, base, base)}
     return sorted(found)
 
 

@@ -54,7 +54,8 @@ def build(id: str, data: GameIn, at: Origin, notes: Notebook) -> GameSpec:
     """Make the declarations of a game. What is wrong is noted and left out or left bare."""
     spec = GameSpec(
         id=id, title=data.title or id, players=data.players, language=data.language,
-        author=data.author, blurb=data.blurb, size=data.size, types={}, fields={}, symbols=_symbols(data, at), keywords=_keywords(data, at),
+        author=data.author, blurb=data.blurb, size=data.size, types={}, fields={},
+        symbols=_symbols(data, at), keywords=_keywords(data, at),
         ops=_ops(data.ops, at.child("ops"), notes), phrases=_ops(data.phrases, at.child("cost-phrases"), notes),
         families=_families(data, at), backs=_backs(data, at), rarities=_rarities(data, at),
         terms=tuple(TermSpec(t.term, tuple(t.avoid), at.child("terms", n)) for n, t in enumerate(data.terms)),
@@ -153,7 +154,7 @@ def _fields(data: GameIn, spec: GameSpec, at: Origin, notes: Notebook) -> dict[s
     for name, f in data.fields.items():
         here = at.child("fields", name)
         for n, t in enumerate(f.applies_to):
-            _known(t, data.types, "type", here.child("for", n) if len(f.applies_to) > 1 else here.child("for"), notes)
+            _known(t, data.types, "type", here.child("for", n), notes)
         for n, s in enumerate(f.symbols):
             _known(s, spec.symbols, "symbol", here.child("symbols", n), notes)
         if f.kind in ("cost", "values") and not (f.symbols or spec.symbols):

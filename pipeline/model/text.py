@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from pipeline.findings import Edit, Origin
 from pipeline.model.codes import Notebook
@@ -138,19 +139,25 @@ class _Reader:
 
 def _joined(tokens: Iterable[Token]) -> Iterator[Token]:
     """Join runs of words, so that keywords over a line's end and escapes are found whole."""
-    held: Token | None = None
+    run: list[Token] = []
     for token in tokens:
-        same = held and (held.kind, held.bold, held.italic) == ("word", token.bold, token.italic)
-        if held and same and token.kind == "word":
-            lo = held.at.range[0] if held.at.range else 0
-            hi = token.at.range[1] if token.at.range else 0
-            held = replace(held, text=held.text + token.text, at=replace(held.at, range=(lo, hi)))
-            continue
-        if held:
-            yield held
-        held = token
-    if held:
-        yield held
+        if run and (token.kind != "word" or (run[0].bold, run[0].italic) != (token.bold, token.italic)):
+            yield _run(run)
+            run = []
+        if token.kind == "word":
+            run.append(token)
+        else:
+            yield token
+    if run:
+        yield _run(run)
+
+
+def _run(run: list[Token]) -> Token:
+    first, last = run[0], run[-1]
+    if len(run) == 1 or not (first.at.range and last.at.range):
+        return first
+    at = Origin(first.at.file, first.at.path, (first.at.range[0], last.at.range[1]))
+    return Token("word", "".join(t.text for t in run), at, first.bold, first.italic)
 
 
 def _with_keywords(tokens: Iterable[Token], pattern: re.Pattern[str] | None) -> Iterator[Token]:
@@ -162,19 +169,20 @@ def _with_keywords(tokens: Iterable[Token], pattern: re.Pattern[str] | None) -> 
         for found in pattern.finditer(token.text):
             if found.start() > done:
                 yield _part(token, done, found.start())
-            yield replace(_part(token, found.start(), found.end()), kind="keyword", id=found[0])
+            yield _part(token, found.start(), found.end(), found[0])
             done = found.end()
         if done < len(token.text):
-            yield _part(token, done, len(token.text))
+            yield _part(token, done, len(token.text)) if done else token
 
 
-def _part(token: Token, start: int, end: int) -> Token:
-    """Give a part of a run. Where the run's letters are not the file's (an escape, a joined line),
-    the part's place is the whole run."""
-    whole = token.at.range
-    exact = whole is not None and whole[1] - whole[0] == len(token.text)
-    at = replace(token.at, range=(whole[0] + start, whole[0] + end)) if whole and exact else token.at
-    return replace(token, text=token.text[start:end], at=at)
+def _part(token: Token, start: int, end: int, keyword: str = "") -> Token:
+    """Give a part of a run, as a keyword when one is named. Where the run's letters are not the
+    file's (an escape, a joined line), the part's place is the whole run."""
+    at, whole = token.at, token.at.range
+    if whole and whole[1] - whole[0] == len(token.text):
+        at = Origin(at.file, at.path, (whole[0] + start, whole[0] + end))
+    kind: Literal["word", "keyword"] = "keyword" if keyword else "word"
+    return Token(kind, token.text[start:end], at, token.bold, token.italic, keyword)
 
 
 def plain(tokens: Iterable[Token]) -> str:

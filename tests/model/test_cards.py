@@ -1,0 +1,180 @@
+"""Cards: keys, fields by type, defaults, effects, gaps; each fault is found at its letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.findings import Severity
+from pipeline.model.text import plain
+from pipeline.model.types import UNSET, Card, Cost, Stats, Values
+from tests.model.conftest import Make, only
+
+WICK = """\
+  wick:
+    name: Wick
+    types: [lamp]
+"""
+
+
+def card(make: Make, body: str) -> Card:
+    project = make(body)
+    assert [f.message for f in project.findings] == []
+    return project.games["lanterns"].cards[0]
+
+
+def faults(make: Make, body: str, code: str) -> tuple[str, str]:
+    return only(make(body), code)
+
+
+def test_a_whole_card(make: Make) -> None:
+    made = card(
+        make,
+        WICK + "    oil: 3\n    glow: 2O/1F\n    stats: x/4\n    traits: [Duelist +2, Bright]\n    rarity: common\n",
+    )
+    assert made.fields["glow"] == Values({"F": 1, "O": 2}, "2O/1F")
+    assert list(made.fields["glow"].parts) == ["F", "O"], "values stand in the order of the symbols"
+    assert made.fields["stats"] == Stats((None, 4), "x/4")
+    assert [str(k) for k in made.fields["traits"]] == ["Duelist +2", "Bright"]
+    assert made.fields["weight"] == 4, "computed from oil"
+    assert (made.copies, made.number, made.families, made.status) == (3, "01/1", ("Night",), "final")
+
+
+def test_what_a_type_does_is_printed_on_each_card(make: Make) -> None:
+    made = card(
+        make, "  a:\n    name: A\n    types: [spell]\n    effects: [{draw: 2}, {lose: {who: you, amount: 1d6}}, rest]\n"
+    )
+    assert [plain(b.tokens) for b in made.blocks] == [
+        "Discard this after use.",
+        "Draw 2 cards. You lose 1d6 {F}. Rest.",
+    ]
+
+
+def test_a_card_of_two_types_has_a_panel_for_each_that_says_something(make: Make) -> None:
+    body = "  a:\n    name: A\n    types: [spell, lamp]\n    uses: {lamp: {effects: [{draw: 1}]}}\n"
+    made = card(make, body)
+    assert [(b.type, plain(b.tokens)) for b in made.blocks] == [
+        ("spell", "Discard this after use."),
+        ("lamp", "Draw 1 card."),
+    ]
+
+
+def test_effects_stand_within_effects(make: Make) -> None:
+    made = card(make, WICK + "    effects: [{twice: [{draw: 1}, rest]}]\n")
+    assert plain(made.blocks[0].tokens) == "Twice: Draw 1 card. Rest."
+    assert [e.op for e in made.effects[0].args["effects"]] == ["draw", "rest"]
+
+
+def test_a_cost_in_parts(make: Make) -> None:
+    made = card(make, "  a:\n    name: A\n    types: [spell]\n    cost: [2FFO, {all-of: {symbol: O, min: 1}}]\n")
+    cost = made.fields["cost"]
+    assert isinstance(cost, Cost)
+    assert [(p.symbol, p.amount, p.words) for p in cost.parts] == [
+        ("", 2, ""),
+        ("F", 2, ""),
+        ("O", 1, ""),
+        ("", 0, "all {O}"),
+    ]
+
+
+def test_free_is_not_unset(make: Make) -> None:
+    free = card(make, "  a:\n    name: A\n    types: [spell]\n    cost: free\n").fields["cost"]
+    assert isinstance(free, Cost) and free.free and free.parts == ()
+    assert "cost" not in card(make, "  a:\n    name: A\n    types: [spell]\n    cost:\n").fields
+
+
+def test_defaults_fill_in_and_a_fault_in_them_is_found_in_them(make: Make) -> None:
+    project = make("  a: {name: A}\n  b: {name: B, oil: 2}\ndefaults: {types: [lamp], oil: 10}\n")
+    assert only(project, "MOD018")[0] == "10"
+    assert [c.fields.get("oil") for c in project.games["lanterns"].cards] == [None, 2]
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "letters", "says"),
+    [
+        ("oyl: 3", "MOD001", "oyl", "did you mean `oil`?"),
+        ("flavour: x", "MOD001", "flavour", "did you mean `flavor`?"),
+        ("cost: F", "MOD012", "cost", "belongs to `spell`"),
+        ("oil: 2x", "MOD003", "2x", "no whole number"),
+        ("oil: 010", "MOD003", "010", "no whole number"),
+        ("oil: 10", "MOD018", "10", "outside 0 to 9"),
+        ("oil: []", "MOD003", "[]", "no whole number"),
+        ("copies: 2x", "MOD003", "2x", "no whole number"),
+        ("copies: 1.5", "MOD003", "1.5", "no whole number"),
+        ("copies: -1", "MOD003", "-1", "no whole number"),
+        ("copies: true", "MOD003", "true", "no whole number"),
+        ("copies: 1000000", "MOD003", "1000000", "over the limit of 999"),
+        ("glow: 3F/2X", "MOD005", "X", "no symbol of `glow`"),
+        ("glow: F3", "MOD003", "F3", "no figure and letter"),
+        ("glow: 3F/2F", "MOD003", "2F", "stands twice"),
+        ("traits: [Brigth]", "MOD006", "Brigth", "did you mean `Bright`?"),
+        ("traits: [Bright, Duellist +2]", "MOD006", "Duellist", "did you mean `Duelist`?"),
+        ("hue: gren", "MOD019", "gren", "did you mean `green`?"),
+        ("tags: [old, nwe]", "MOD019", "nwe", "did you mean `new`?"),
+        ("heir: wik", "MOD009", "wik", "did you mean `wick`?"),
+        ("rarity: comon", "MOD019", "comon", "did you mean `common`?"),
+        ("stats: 2-1", "MOD003", "2-1", "no pair of figures"),
+        ("status: drafty", "MOD003", "drafty", "did you mean `draft`?"),
+        ("provenance: mine", "MOD003", "mine", "neither `source` nor `proposed`"),
+        ("text: Pay {G} now.", "MOD005", "{G}", "no symbol of this game"),
+        ("text: See [[Wik]].", "MOD009", "[[Wik]]", "did you mean `Wick`?"),
+        ("text: A **bold word.", "MOD011", "**", "never closed"),
+        ("effects: [{drew: 2}]", "MOD007", "drew", "did you mean `draw`?"),
+        ("effects: [{draw: 2d}]", "MOD008", "2d", "no value for `amount`"),
+        ("effects: [{lose: {hwo: you, amount: 1}}]", "MOD008", "hwo", "did you mean `who`?"),
+        ("effects: [{lose: {who: me, amount: 1}}]", "MOD008", "me", "no enum for `who`"),
+        ("effects: [lose]", "MOD008", "lose", "needs `amount`"),
+        ("uses: {spell: {text: x}}", "MOD004", "spell", "the card is no `spell`"),
+        ("art: art/wick.png", "MOD017", "art/wick.png", "not in the game's folder"),
+        ("art: ../../etc/passwd", "MOD017", "../../etc/passwd", "not in the game's folder"),
+        ("lint: {ignor: {}}", "MOD001", "ignor", "did you mean `ignore`?"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_found_at_its_letters(make: Make, line: str, code: str, letters: str, says: str) -> None:
+    project = make(WICK + f"    {line}\n")
+    found, message = only(project, code)
+    assert (found, says in message) == (letters, True), message
+    assert project.games["lanterns"].cards[0].status == "broken"
+    assert all(f.severity is Severity.ERROR and f.card == "wick" for f in project.findings)
+
+
+def test_an_unknown_type_does_not_hide_the_rest(make: Make) -> None:
+    project = make("  a:\n    name: A\n    types: [lmap]\n    oil: 99\n")
+    assert only(project, "MOD004") == ("lmap", "`lmap` is no type of this game; did you mean `lamp`?")
+    assert only(project, "MOD018")[0] == "99"
+
+
+def test_a_misspelling_has_a_fix_that_is_not_safe(make: Make) -> None:
+    fix = next(f for f in make(WICK + "    hue: gren\n").findings if f.code == "MOD019").fix
+    assert fix is not None
+    assert (fix.text, fix.safe) == ("green", False)
+
+
+def test_a_final_card_must_have_what_its_type_needs_and_a_draft_may_lack_it(make: Make) -> None:
+    game = "title: G\nlook: {use: bare}\ntypes: {a: {}}\nfields: {cost: {kind: string, required: yes}}\n"
+    assert only(make("  c: {name: C, types: a}\n", game), "MOD013")[0] == "c"
+    project = make("  c: {name: C, types: a, status: draft, lacks: [cost]}\n", game)
+    assert project.games["lanterns"].cards[0].fields["cost"] is UNSET
+    assert project.findings == ()
+
+
+def test_an_id_stands_once_in_the_game_whatever_the_file(make: Make) -> None:
+    project = make(WICK, sets__more="")
+    assert project.findings == ()
+    project = make(WICK, **{"sets__b.yaml": "cards:\n" + WICK})
+    found = [f for f in project.findings if f.code == "MOD014"]
+    assert [(project.span(f.at).file, project.span(f.related[0]).file) for f in found] == [
+        ("sets/base.yaml", "sets/b.yaml")
+    ]
+
+
+def test_a_broken_card_leaves_the_others_whole(make: Make) -> None:
+    cards = make(WICK + "    oil: many\n  b:\n    name: B\n    types: [lamp]\n").games["lanterns"].cards
+    assert [(c.id, c.status) for c in cards] == [("wick", "broken"), ("b", "final")]
+
+
+def test_keys_with_x_are_the_designers(make: Make) -> None:
+    assert card(make, WICK + "    x-mood: {any: thing}\n").id == "wick"
+
+
+def test_the_text_may_be_empty_on_purpose(make: Make) -> None:
+    assert card(make, WICK + '    text: ""\n').blocks == ()

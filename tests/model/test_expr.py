@@ -1,0 +1,75 @@
+"""Expressions: what may be written, what may not, and that nothing else gets through."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.model import expr
+from tests.model.conftest import Make
+
+CARDS = "  wick:\n    name: Wick\n    types: [lamp]\n    oil: 3\n    glow: 2O/1F\n    stats: x/4\n    traits: [Duelist +2, Bright]\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("1 + oil", 4), ("glow.F + glow.O", 3), ("glow.total", 3), ("cost.F", 0), ("stats.first", 0), ("stats.second", 4),
+        ("'lamp' in types", True), ("'Duelist' in traits", True), ("hue == ''", True), ("name | length", 4),
+        ("-oil + 7 // 2 % 2", -2), ("1 if oil > 2 and not (oil == 5) else 0", 1), ("types == ['spell']", False),
+        ("'Night' in families", True), ("rarity == '' or copies > 1", True),
+    ],
+)  # fmt: skip
+def test_values(make: Make, source: str, value: object) -> None:
+    game = make(CARDS).games["lanterns"]
+    expr.check(source, game.spec)
+    assert expr.evaluate(source, game.cards[0], game.spec) == value
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "name.__class__", "''.__class__.__mro__", "cycler(1)", "range(9)", "oil * 9", "9 ** 9", "name ~ name", "oyl", "glow.Q",
+        "types[0]", "{'a': 1}", "name|center(99999999)", "name.upper()", "1 +", "", "oil oil", "{{ oil }}", "{% if 1 %}",
+        "glow.F.x", "lipsum", "self", "namespace", "'a'.format_map(1)", "1 / 2", "oil is defined", "x" * 600,
+    ],
+)  # fmt: skip
+def test_all_else_is_refused(make: Make, source: str) -> None:
+    spec = make(CARDS).games["lanterns"].spec
+    with pytest.raises(expr.ExprError):
+        expr.check(source, spec)
+
+
+def test_an_unknown_name_gets_the_nearest(make: Make) -> None:
+    with pytest.raises(expr.ExprError, match="did you mean `oil`"):
+        expr.check("oill + 1", make(CARDS).games["lanterns"].spec)
+
+
+@pytest.mark.parametrize("source", ["1 // (oil - 3)", "name + 1", "name > 1"])
+def test_what_has_no_value_says_so(make: Make, source: str) -> None:
+    game = make(CARDS).games["lanterns"]
+    expr.check(source, game.spec)
+    with pytest.raises(expr.ExprError):
+        expr.evaluate(source, game.cards[0], game.spec)
+
+
+@given(st.text(st.sampled_from("oil +-*/%()[]{}.'\"|~_,:0123456789 nametypes"), max_size=40))
+def test_whatever_passes_the_check_gives_a_value_or_says_why(source: str) -> None:
+    names: dict[str, frozenset[str] | None] = {"oil": None, "name": None, "types": None}
+    try:
+        expr.check_names(source, names)
+        expr.evaluate_in(source, {"oil": 3, "name": "a", "types": ("b",)})
+    except expr.ExprError:
+        return
+
+
+@pytest.mark.parametrize(
+    "source", ["{% for x in 'a' %}{% endfor %}", "{% set a = 1 %}", "{{ who() }}", "{% include 'x' %}", "{{ no }}"]
+)
+def test_a_wording_holds_only_its_parameters_and_if(source: str) -> None:
+    with pytest.raises(expr.ExprError):
+        expr.check_wording(source, {"who": frozenset({"words"})})
+    expr.check_wording(
+        "{% if who == 'a' %}{{ who.words }}{% else %}{{ who }}{% endif %} {F}", {"who": frozenset({"words"})}
+    )

@@ -1,0 +1,91 @@
+"""`game.yaml`: what it declares, and each fault at its letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.model.text import plain
+from tests.model.conftest import GAME, Make, only
+
+CARD = "  wick: {name: Wick, types: [lamp]}\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "letters", "says"),
+    [
+        ("title: Lanterns", "titel: Lanterns", "MOD001", "titel", "did you mean `title`?"),
+        ("size: 63 x 88 mm", "size: 63 mm", "MOD003", "63 mm", "width x height"),
+        ("size: 63 x 88 mm", "size: 63 x 88 furlong", "MOD003", "63 x 88 furlong", "no known unit"),
+        ("use: bare", "use: bear", "MOD015", "bear", "did you mean `bare`?"),
+        ("use: bare", "use: ../../etc", "MOD015", "../../etc", "there is no look"),
+        ("use: bare", "use: bare, options: {inc: x}", "MOD015", "inc", "did you mean `ink`?"),
+        ("use: bare", "use: bare, options: {ink: red}", "MOD015", "red", "no color for `ink`"),
+        ("use: bare", "use: bare, options: {frame: dubble}", "MOD015", "dubble", "did you mean `double`?"),
+        ("{label: Flame}", "{label: Flame, shape: flme}", "MOD015", "flme", "no shape"),
+        ("{label: Flame}", "{label: Flame, svg: symbols/f.svg}", "MOD017", "symbols/f.svg", "not in the game's folder"),
+        ("{label: Lamp}", "{label: Lamp, colour: red}", "MOD001", "colour", "did you mean `color`?"),
+        ("{label: Lamp}", "{label: Lamp, color: red}", "MOD003", "red", "no colour"),
+        ("{label: Lamp}", "{label: Lamp, back: blue}", "MOD019", "blue", "no back"),
+        ("for: [spell]", "for: [spel]", "MOD019", "spel", "did you mean `spell`?"),
+        ("kind: enum", "kind: enumm", "MOD003", "enumm", "did you mean `enum`?"),
+        ('"1 + oil"', '"1 + oyl"', "MOD010", '"1 + oyl"', "did you mean `oil`?"),
+        ("draw:", "dr aw:", "MOD016", "dr aw", "no id"),
+        ("Draw {{ amount }}", "Draw {{ amont }}", "MOD010", None, "did you mean `amount`?"),
+        ("Draw {{ amount }}", "Draw {{ amount", "MOD010", None, "cannot be read"),
+        ("words: [Night]", "wordes: [Night]", "MOD001", "wordes", "did you mean `words`?"),
+        ("keywords: [Bright]", "keywords: [Brigt]", "MOD019", "Brigt", "did you mean `Bright`?"),
+        ("keywords: [Bright]", "keywords: [Bright], cards: [wik]", "MOD009", "wik", "did you mean `wick`?"),
+        ("  oil: {kind: integer", "  text: {kind: text}\n  oil: {kind: integer", "MOD016", "text", "every card has"),
+        ("optional: yes", "optional: maybe", "MOD003", "maybe", "neither `yes` nor `no`"),
+        ("Discard this", "Discard {Q}", "MOD005", "{Q}", "no symbol"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_found_at_its_letters(
+    make: Make, old: str, new: str, code: str, letters: str | None, says: str
+) -> None:
+    assert old in GAME
+    project = make(CARD, GAME.replace(old, new, 1))
+    found, message = only(project, code)
+    assert says in message, message
+    assert letters is None or found == letters
+    assert project.broken == {"lanterns"}
+
+
+def test_one_fault_does_not_hide_another(make: Make) -> None:
+    game = (
+        GAME.replace("title:", "titel:")
+        .replace("hue: {kind: enum", "hue: {kind: enumm")
+        .replace("optional: yes", "optional: si")
+    )
+    assert sorted(f.code for f in make(CARD, game).findings) == ["MOD001", "MOD002", "MOD003", "MOD003"]
+
+
+def test_a_game_without_types_still_gets_its_cards_read(make: Make) -> None:
+    project = make(CARD, "title: T\nlook: {use: bare}\n")
+    assert [f.code for f in project.findings] == ["MOD002", "MOD004"]
+
+
+def test_a_type_says_what_each_of_its_cards_does_once(make: Make) -> None:
+    spec = make(CARD).games["lanterns"].spec
+    assert plain(spec.types["spell"].text) == "Discard this after use."
+    assert spec.types["lamp"].back == "main"
+
+
+def test_keys_with_x_are_the_designers(make: Make) -> None:
+    assert make(CARD, GAME + "x-shop: {price: 3}\n").findings == ()
+
+
+def test_numbers_are_counted_and_formats_cannot_reach_further(make: Make) -> None:
+    game = GAME.replace("{index:02d}/{total}", "{index:03d}-{total.__class__}-{0}-{index:99999999d}")
+    cards = make(CARD + "  own: {name: Own, types: [lamp], number: P1}\n", game).games["lanterns"].cards
+    assert [c.number for c in cards] == ["001-{total.__class__}-{0}-{index:99999999d}", "P1"]
+
+
+def test_plan_and_checks_keep_their_expressions(make: Make) -> None:
+    more = "plan: [{label: lamps, where: \"'lamp' in types\", cards: 1}, {label: x, where: oyl, cards: 1}]\n"
+    more += "checks: [{id: bright, expect: 'oil < 5', message: too bright}]\n"
+    project = make(CARD, GAME + more)
+    spec = project.games["lanterns"].spec
+    assert [(r.label, r.cards, r.copies) for r in spec.plan] == [("lamps", 1, None)]
+    assert [(c.id, str(c.severity)) for c in spec.checks] == [("bright", "warning")]
+    assert only(project, "MOD010")[0] == "oyl"

@@ -78,7 +78,9 @@ def test_a_cost_in_parts(make: Make) -> None:
 
 def test_free_is_not_unset(make: Make) -> None:
     free = card(make, "  a:\n    name: A\n    types: [spell]\n    cost: free\n").fields["cost"]
-    assert isinstance(free, Cost) and free.free and free.parts == ()
+    assert isinstance(free, Cost)
+    assert free.free
+    assert free.parts == ()
     assert "cost" not in card(make, "  a:\n    name: A\n    types: [spell]\n    cost:\n").fields
 
 

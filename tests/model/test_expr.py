@@ -9,13 +9,22 @@ from hypothesis import strategies as st
 from pipeline.model import expr
 from tests.model.conftest import Make
 
-CARDS = "  wick:\n    name: Wick\n    types: [lamp]\n    oil: 3\n    glow: 2O/1F\n    stats: x/4\n    traits: [Duelist +2, Bright]\n"
+CARDS = """\
+  wick:
+    name: Wick
+    types: [lamp]
+    oil: 3
+    glow: 2O/1F
+    stats: x/4
+    traits: [Duelist +2, Bright]
+"""
 
 
 @pytest.mark.parametrize(
     ("source", "value"),
     [
-        ("1 + oil", 4), ("glow.F + glow.O", 3), ("glow.total", 3), ("cost.F", 0), ("stats.first", 0), ("stats.second", 4),
+        ("1 + oil", 4), ("glow.F + glow.O", 3), ("glow.total", 3), ("cost.F", 0), ("stats.first", 0),
+        ("stats.second", 4),
         ("'lamp' in types", True), ("'Duelist' in traits", True), ("hue == ''", True), ("name | length", 4),
         ("-oil + 7 // 2 % 2", -2), ("1 if oil > 2 and not (oil == 5) else 0", 1), ("types == ['spell']", False),
         ("'Night' in families", True), ("rarity == '' or copies > 1", True),
@@ -30,8 +39,10 @@ def test_values(make: Make, source: str, value: object) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "name.__class__", "''.__class__.__mro__", "cycler(1)", "range(9)", "oil * 9", "9 ** 9", "name ~ name", "oyl", "glow.Q",
-        "types[0]", "{'a': 1}", "name|center(99999999)", "name.upper()", "1 +", "", "oil oil", "{{ oil }}", "{% if 1 %}",
+        "name.__class__", "''.__class__.__mro__", "cycler(1)", "range(9)", "oil * 9", "9 ** 9", "name ~ name",
+        "oyl", "glow.Q",
+        "types[0]", "{'a': 1}", "name|center(99999999)", "name.upper()", "1 +", "", "oil oil", "{{ oil }}",
+        "{% if 1 %}",
         "glow.F.x", "lipsum", "self", "namespace", "'a'.format_map(1)", "1 / 2", "oil is defined", "x" * 600,
     ],
 )  # fmt: skip

@@ -29,7 +29,8 @@ def load(folder: Path, text: str) -> tuple[look.LookTemplate | None, list[tuple[
 
 def test_a_look(tmp_path: Path) -> None:
     made, findings = load(tmp_path, GOOD)
-    assert findings == [] and made is not None
+    assert findings == []
+    assert made is not None
     assert (made.id, made.bleed, made.safe, made.dir) == ("bare", 2000, 3000, (tmp_path / "bare").as_posix())
     assert (made.boxes["name"].largest, made.boxes["name"].warn, made.boxes["name"].least) == (11, 8, 6.5)
     number = made.boxes["number"]

@@ -53,10 +53,13 @@ WICK: dict[str, Any] = {"name": "Wick", "types": ["lamp"]}
 @pytest.mark.parametrize(
     ("more", "good"),
     [
-        ({"oil": 3}, True), ({"oil": 12}, False), ({"oyl": 3}, False), ({"types": "lamp"}, True), ({"types": ["lmap"]}, False),
-        ({"cost": "2FFO"}, True), ({"cost": ["F", {"all-of": "O"}]}, True), ({"cost": "FX"}, False), ({"cost": "free"}, True),
+        ({"oil": 3}, True), ({"oil": 12}, False), ({"oyl": 3}, False), ({"types": "lamp"}, True),
+        ({"types": ["lmap"]}, False),
+        ({"cost": "2FFO"}, True), ({"cost": ["F", {"all-of": "O"}]}, True), ({"cost": "FX"}, False),
+        ({"cost": "free"}, True),
         ({"glow": "2O/1F"}, True), ({"glow": "O2"}, False), ({"traits": ["Duelist +2", "Bright"]}, True),
-        ({"traits": ["Duelist"]}, True), ({"traits": ["Brigth"]}, False), ({"effects": [{"draw": "1d6"}, "rest"]}, True),
+        ({"traits": ["Duelist"]}, True), ({"traits": ["Brigth"]}, False),
+        ({"effects": [{"draw": "1d6"}, "rest"]}, True),
         ({"effects": [{"drew": 1}]}, False), ({"effects": ["lose"]}, False), ({"x-mood": {"a": 1}}, True),
         ({"copies": 1000}, False), ({"status": "draft", "lacks": ["cost"]}, True), ({"hue": "gren"}, False),
         ({"uses": {"lamp": {"text": "x"}}}, True), ({"uses": {"lmap": {}}}, False), ({"stats": "x/3"}, True),

@@ -71,7 +71,8 @@ def test_a_fault_is_found_at_its_letters_and_loses_nothing(source: str, code: st
     notes = Notebook()
     tokens = parse(source, AT, "Wick", KNOWN, notes)
     (finding,) = notes.findings
-    assert isinstance(finding.at, Origin) and finding.at.range
+    assert isinstance(finding.at, Origin)
+    assert finding.at.range
     assert (finding.code, source[slice(*finding.at.range)]) == (code, letters)
     assert plain(tokens).replace(" ", "") == source.replace("*", "").replace("[[", "").replace("]]", "").replace(
         " ", ""

@@ -28,6 +28,7 @@ KEYS = {
     "YML018": "empty-file",
     "YML019": "directive",
     "YML020": "too-many-findings",
+    "YML021": "too-many-letters",
     "FIL001": "unreadable",
     "FIL002": "outside-project",
     "FIL003": "not-a-file",

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from pipeline.findings import Path, Place, Precision, Span
 from pipeline.load.nodes import Branch, Lines, Node, Scalar, Style
-from pipeline.load.offsets import content_end, letters
+from pipeline.load.offsets import Letter, content_end, letters
 
 Data = dict[str, "Data"] | list["Data"] | str | None
 """Plain values. A scalar is the letters that the author wrote; an empty plain one is None."""
@@ -25,6 +25,7 @@ class Doc:
         self.data = data
         self.bom = bom
         self._root = root
+        self._map: tuple[Scalar, list[Letter] | None] | None = None
 
     def __repr__(self) -> str:
         return f"Doc({self.file!r})"
@@ -88,8 +89,12 @@ class Doc:
 
     def _letters(self, node: Scalar, value: str, range_: tuple[int, int] | None) -> Span | None:
         """Give the span of a range of a scalar's value; None when there is no map or no range."""
-        found = letters(self.text, node, value) if range_ else None
-        if range_ is None or not found:
+        if range_ is None:
+            return None
+        if self._map is None or self._map[0] != node:  # the last map is kept: findings come text by text
+            self._map = node, letters(self.text, node, value)
+        found = self._map[1]
+        if not found:
             return None
         start, end = max(0, min(range_[0], len(found))), min(range_[1], len(found))
         begin = found[start][1] if start < len(found) else found[-1][2]

@@ -15,9 +15,16 @@ import yaml
 
 from pipeline.findings import Finding
 from pipeline.load.codes import report
-from pipeline.load.nodes import Lines, Scalar
+from pipeline.load.nodes import MAX_DEPTH, Lines, Scalar
 
 _KEYED = re.compile(r"^(?P<before>[ ]*(?:- +)*)(?P<key>[^\s:#\"'\[{][^:#\r\n]*?)\s*:(?:[ \t]+(?P<value>\S.*))?$")
+
+
+TOO_DEEP = (
+    f"more than {MAX_DEPTH} levels of lists and mappings, the limit",
+    "a value so deep is most likely an unclosed `[` or `{`",
+)
+"""Message and hint where a file goes too deep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,7 @@ class _Trouble:
     context: str
     context_at: int | None
     last: Scalar
+    opened: list[int]
 
     def line(self, at: int) -> str:
         """Give the line that holds an offset, without its break."""
@@ -59,16 +67,19 @@ class _Answer:
     hint: str
 
 
-def explain(file: str, text: str, lines: Lines, error: yaml.MarkedYAMLError, last: Scalar) -> Finding:
-    """Turn an error of the parser into a finding. `last` is the last value read before it."""
-    mark = error.problem_mark or error.context_mark
-    context = error.context_mark
-    trouble = _Trouble(
-        text, lines, min(mark.index, len(text)) if mark else 0, error.problem or "",
-        error.context or "", context.index if context else None, last,
-    )  # fmt: skip
+def explain(
+    file: str, text: str, lines: Lines, error: yaml.MarkedYAMLError, last: Scalar, opened: list[int]
+) -> Finding:
+    """Turn an error of the parser into a finding.
+
+    `last` is the last value read before it, `opened` where the brackets stand that are still open.
+    """
+    mark, context = error.problem_mark or error.context_mark, error.context_mark
+    at = min(mark.index, len(text)) if mark else 0
+    context_at = min(context.index, len(text)) if context else None
+    trouble = _Trouble(text, lines, at, error.problem or "", error.context or "", context_at, last, opened)
     answer = next((found for case in _CASES if (found := case(trouble))), None) or _plainly(trouble)
-    end = max(answer.end, answer.start)
+    end = min(max(answer.end, answer.start), len(text))
     return report(answer.code, lines.span(file, answer.start, end, "char"), answer.message, answer.hint)
 
 
@@ -99,17 +110,22 @@ def _colon(t: _Trouble) -> _Answer | None:
     return _Answer("YML003", word, t.at + 1, message, hint)
 
 
+def _deep(t: _Trouble) -> _Answer | None:
+    """Brackets so deep that libyaml gave up before it told of any."""
+    return _Answer("YML012", t.at, t.at + 1, *TOO_DEEP) if "maximum nesting" in t.problem else None
+
+
 def _bracket(t: _Trouble) -> _Answer | None:
     """A list or mapping in brackets that does not close on its line."""
-    if "while parsing a flow" not in t.context or t.context_at is None:
+    if "while parsing a flow" not in t.context or not t.opened:
         return None
-    sign = t.text[t.context_at]
-    closing = {"[": "]", "{": "}"}.get(sign, "]")
-    if t.row(t.at) == t.row(t.context_at) and t.at < len(t.text):
+    start = t.opened[-1]
+    sign = t.text[start]
+    closing = {"[": "]", "{": "}"}[sign]
+    if t.row(t.at) == t.row(start) and t.at < len(t.text):
         hint = f"write a comma, or close the `{sign}`; words with `:` in them go in quotes"
         return _Answer("YML004", t.at, t.at + 1, f"`,` or `{closing}` is missing before this", hint)
-    hint = f"write `{closing}` at its end"
-    return _Answer("YML004", t.context_at, t.context_at + 1, f"this `{sign}` is never closed", hint)
+    return _Answer("YML004", start, start + 1, f"this `{sign}` is never closed", f"write `{closing}` at its end")
 
 
 def _quote(t: _Trouble) -> _Answer | None:
@@ -197,5 +213,5 @@ _CLOSING = ("]", "}", '"', "'")
 _LOST = ("expected key", "expected <block end>", "'-' indicator", "expected <document start>")
 _SIGNS = ("cannot start any token", "alias", "anchor", "tag", "block scalar", "entries are not allowed", "directive")
 _CASES: tuple[Callable[[_Trouble], _Answer | None], ...] = (
-    *(_tab, _colon, _escape, _quote, _bracket, _after, _no_colon, _sign, _stray, _indent),
+    *(_deep, _tab, _colon, _escape, _quote, _bracket, _after, _no_colon, _sign, _stray, _indent),
 )

@@ -16,6 +16,9 @@ from pipeline.findings import Precision, Span
 Style = Literal["plain", "single", "double", "literal", "folded"]
 """How a scalar is written: bare, in single or double quotes, after `|`, after `>`."""
 
+MAX_DEPTH = 32
+"""Mappings and lists inside each other; a game needs about eight."""
+
 Scalar = tuple[int, int, Style]
 """Start and end (exclusive) in the text, and the style. Quotes and block headers are inside."""
 

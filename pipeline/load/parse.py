@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 import yaml
@@ -26,14 +27,14 @@ from pipeline.findings import Finding, Precision, Span
 from pipeline.load.codes import report
 from pipeline.load.decode import BOM, CONTROL, decode, name_of
 from pipeline.load.doc import Data, Doc
-from pipeline.load.explain import explain
-from pipeline.load.nodes import Branch, Lines, Node, Scalar, Style
+from pipeline.load.explain import TOO_DEEP, explain
+from pipeline.load.nodes import MAX_DEPTH, Branch, Lines, Node, Scalar, Style
 from pipeline.load.offsets import letters
 
-MAX_DEPTH = 32
-"""Mappings and lists inside each other; a game needs about eight."""
 MAX_VALUES = 500_000
 """Values in one file: five times a game of 5,000 cards, and about a second's work."""
+MAX_LETTERS = 20_000
+"""Letters of one value: ten cards' worth of small print."""
 MAX_FINDINGS = 100
 """After so many in one file, reading it stops."""
 
@@ -72,23 +73,31 @@ def parse(file: str, raw: bytes) -> tuple[Doc | None, tuple[Finding, ...]]:
     except _Stop:
         pass
     except yaml.MarkedYAMLError as error:
-        builder.findings.append(explain(file, text, builder.lines, error, builder.last))
+        builder.findings.append(explain(file, text, builder.lines, error, builder.last, builder.opened))
     found = tuple(builder.findings)
     return (Doc(file, text, *root, bom=raw.startswith(BOM)) if root else None), found
 
 
 class _Builder:
-    """Builds data and nodes from events. `last` is the last scalar or closing bracket read."""
+    """Builds data and nodes from events.
+
+    `last` is the last scalar or closing bracket read, `opened` where the brackets not yet closed stand.
+    """
 
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.text = text
-        self.lines = Lines(text)
         self.findings: list[Finding] = []
         self.last: Scalar = (0, 0, "plain")
+        self.opened: list[int] = []
         self._events: Iterator[_Event] = iter(_LOADER(text).get_event, None)
         self._depth = 0
         self._values = 0
+
+    @cached_property
+    def lines(self) -> Lines:
+        """The table of line starts, made when something must be pointed at."""
+        return Lines(self.text)
 
     def document(self) -> tuple[Data, Node] | None:
         """Read the one document of the file; None when it is empty."""
@@ -115,12 +124,15 @@ class _Builder:
         if event.__class__ is AliasEvent:
             return None, self._alias(event)
         branch = Branch(self._start(event))
+        outside = len(self.opened)
+        if event.flow_style and self.text[branch.start] in "[{":  # the pair of `[a: b]` has no bracket
+            self.opened.append(branch.start)
         self._depth += 1
         if self._depth > MAX_DEPTH:
-            message = f"more than {MAX_DEPTH} levels of lists and mappings, the limit"
-            self._stop("YML012", branch.start, message, "a value so deep is most likely an unclosed `[` or `{`")
+            self._stop("YML012", branch.start, *TOO_DEEP)
         data: Data = self._mapping(branch) if event.__class__ is MappingStartEvent else self._list(branch)
         self._depth -= 1
+        del self.opened[outside:]
         branch.end = self.last[1]
         return data, branch
 
@@ -145,7 +157,7 @@ class _Builder:
             value, node = self._value(next(self._events))
             if key in data:
                 first = self._span(branch.items[key][0][:2], "key")
-                message = f"`{key}` is here a second time"
+                message = f"`{key[:80]}` is here a second time"
                 self._say("YML005", where[:2], message, "keep one of the two", related=(first,), precision="key")
             elif key is not None:
                 data[key] = value
@@ -190,6 +202,9 @@ class _Builder:
             start = min(self._start(event), end)
         node = self.last = (start, end, _STYLES[event.style])
         value: str = event.value
+        if len(value) > MAX_LETTERS:
+            message = f"more than {MAX_LETTERS:,} letters in one value, the limit"
+            self._stop("YML021", start, message, "a text so long is most likely a quote or indent gone wrong")
         if node[2] == "plain" and (not value or value in _NULLS):
             if value:
                 hint = f'leave it empty, or quote it: `"{value}"`'
@@ -208,7 +223,7 @@ class _Builder:
             word = found[0].split()[0]
             code, what = ("YML006", "an anchor") if word[0] == "&" else ("YML009", "a tag")
             hint = f"take it away; text that begins with `{word[0]}` goes under `text: |`, or in quotes"
-            self._say(code, (at, at + len(word)), f"{what}, `{word}`, is not allowed", hint)
+            self._say(code, (at, at + len(word)), f"{what}, `{word[:40]}`, is not allowed", hint)
             at = found.end()
         return at
 
@@ -217,7 +232,7 @@ class _Builder:
         node = self.last = (event.start_mark.index, event.end_mark.index, "plain")
         name = self.text[node[0] : node[1]]
         hint = "write the value out; text that begins with `*` goes under `text: |`, or in quotes"
-        self._say("YML007", node[:2], f"an alias, `{name}`, is not allowed", hint)
+        self._say("YML007", node[:2], f"an alias, `{name[:40]}`, is not allowed", hint)
         return node
 
     def _refuse_document(self, event: _Event, first: bool) -> None:

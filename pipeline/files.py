@@ -72,7 +72,7 @@ class Tree:
         parts = rel.split("/")
         if not rel or rel.startswith("/") or ".." in parts or "\0" in rel or "\\" in rel or ":" in parts[0]:
             raise OutsideError(
-                f"`{_show(rel)}` leads out of the project", "name a file below it, with `/`, without `..`"
+                f"`{shown(rel)}` leads out of the project", "name a file below it, with `/`, without `..`"
             )
         try:
             real = Path(os.path.realpath(self.root / rel, strict=True))
@@ -81,7 +81,7 @@ class Tree:
         except OSError as error:
             raise _unreadable(rel, error) from error
         if real != self.root and self.root not in real.parents:
-            raise OutsideError(f"`{_show(rel)}` is a link that leads out of the project", "put the file itself there")
+            raise OutsideError(f"`{shown(rel)}` is a link that leads out of the project", "put the file itself there")
         return real
 
     def read(self, rel: str, limit: int) -> bytes:
@@ -91,19 +91,16 @@ class Tree:
         """
         path = self.resolve(rel)
         try:
-            handle = os.open(path, _READ_FLAGS)
+            with _opened(path) as handle:
+                state = os.fstat(handle)
+                if not stat.S_ISREG(state.st_mode):
+                    raise _irregular(rel, state.st_mode)
+                if state.st_size > limit:
+                    raise _too_large(rel, state.st_size, limit)
+                with open(handle, "rb", closefd=False) as file:
+                    data = file.read(limit + 1)
         except OSError as error:
             raise _unreadable(rel, error) from error
-        with os.fdopen(handle, "rb") as file:
-            state = os.fstat(file.fileno())
-            if not stat.S_ISREG(state.st_mode):
-                raise _irregular(rel, state.st_mode)
-            if state.st_size > limit:
-                raise _too_large(rel, state.st_size, limit)
-            try:
-                data = file.read(limit + 1)
-            except OSError as error:
-                raise _unreadable(rel, error) from error
         if len(data) > limit:
             raise _too_large(rel, len(data), limit)
         return data
@@ -116,7 +113,7 @@ class Tree:
             return error
         except OSError as error:
             if error.errno == errno.ENOENT and (self.root / rel).is_symlink():
-                return IrregularError(f"`{_show(rel)}` is a link to nothing", "put the file itself there")
+                return IrregularError(f"`{shown(rel)}` is a link to nothing", "put the file itself there")
             return _unreadable(rel, error)
         return None if stat.S_ISREG(state.st_mode) else _irregular(rel, state.st_mode)
 
@@ -139,7 +136,7 @@ class Tree:
             for entry in self._entries(here):
                 seen += 1
                 if seen > MAX_ENTRIES:
-                    message = f"`{_show(folder)}` holds more than {MAX_ENTRIES:,} files, the limit"
+                    message = f"`{shown(folder)}` holds more than {MAX_ENTRIES:,} files, the limit"
                     raise TooLargeError(message, "take out what is not needed")
                 rel = entry.name if here in ("", ".") else f"{here}/{entry.name}"
                 if not entry.is_dir(follow_symlinks=False):
@@ -150,7 +147,7 @@ class Tree:
 
     def folders(self, folder: str) -> list[str]:
         """Give the names of the folders in `folder`, links to folders too, sorted."""
-        return sorted(entry.name for entry in self._entries(folder) if Path(entry.path).is_dir())
+        return sorted(entry.name for entry in self._entries(folder) if _leads_to_folder(entry))
 
     def _entries(self, folder: str) -> list[os.DirEntry[str]]:
         path = self.root if folder in ("", ".") else self.resolve(folder)
@@ -249,6 +246,24 @@ def lock(root: Path, wait: float = 0.0, clean: Iterable[Path] = ()) -> Iterator[
         guard.release()
 
 
+def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
+    """Tell whether an entry is a folder, or a link to one. What cannot be looked at is none."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[int]:
+    """Open for reading, without following a link or waiting for a pipe's other end."""
+    handle = os.open(path, _READ_FLAGS)
+    try:
+        yield handle
+    finally:
+        os.close(handle)
+
+
 def _holds(path: Path, data: bytes) -> bool:
     """Tell whether a regular file holds these bytes. One that cannot be read does not."""
     try:
@@ -283,8 +298,8 @@ def _sync_folder(folder: Path) -> None:
 def _who(holder: Path) -> str:
     """Name the process that holds the lock, if it has said so."""
     try:
-        with os.fdopen(os.open(holder, _READ_FLAGS), "rb") as file:
-            pid = file.read(20).strip()
+        with _opened(holder) as handle:
+            pid = os.read(handle, 20).strip()
     except OSError:
         return ""
     return f" (process {int(pid)})" if pid.isdigit() else ""
@@ -294,23 +309,23 @@ def _irregular(rel: str, mode: int) -> IrregularError:
     """Say what stands where a file is expected."""
     kinds = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
     what = kinds.get(stat.S_IFMT(mode), "a device")
-    return IrregularError(f"`{_show(rel)}` is {what}, not a file", "put a file there, or take it away")
+    return IrregularError(f"`{shown(rel)}` is {what}, not a file", "put a file there, or take it away")
 
 
-def _show(name: str) -> str:
-    """Write a file's name so that it cannot steer a terminal."""
+def shown(name: str) -> str:
+    """Write a file's name so that it can be printed and cannot steer a terminal."""
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name)
 
 
 def _too_large(rel: str, size: int, limit: int) -> TooLargeError:
     return TooLargeError(
-        f"`{_show(rel)}` has {size:,} bytes, over the limit of {limit:,}", "make it smaller, or split it"
+        f"`{shown(rel)}` has {size:,} bytes, over the limit of {limit:,}", "make it smaller, or split it"
     )
 
 
 def _unreadable(rel: str, error: OSError) -> InputError:
     """Say why a file cannot be read."""
-    name = _show(rel)
+    name = shown(rel)
     if error.errno in (errno.ENOENT, errno.ENOTDIR):
         return MissingError(f"`{name}` is not there", "write it, or mend its name")
     if error.errno == errno.ELOOP:

@@ -36,6 +36,7 @@ KEYS = {
     "FIL005": "no-game-file",
     "FIL006": "file-ending",
     "FIL007": "same-name",
+    "FIL008": "file-name",
 }
 
 

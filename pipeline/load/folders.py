@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass, field
 
 from pipeline.errors import InputError
-from pipeline.files import IrregularError, MissingError, OutsideError, TooLargeError, Tree
+from pipeline.files import IrregularError, MissingError, OutsideError, TooLargeError, Tree, shown
 from pipeline.findings import Finding, Severity, Span
 from pipeline.load.codes import report
 
@@ -15,7 +15,18 @@ FILE_FOLDERS = ("art", "fonts", "symbols")
 """Folders of a game whose files are used as they are."""
 
 _SLUG = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
-_CODES: dict[type[InputError], str] = {OutsideError: "FIL002", IrregularError: "FIL003", TooLargeError: "YML013"}
+
+
+class _NameError(InputError):
+    """A file has a name that cannot be printed."""
+
+
+_CODES: dict[type[InputError], str] = {
+    OutsideError: "FIL002",
+    IrregularError: "FIL003",
+    TooLargeError: "YML013",
+    _NameError: "FIL008",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +59,7 @@ def refused(file: str, error: InputError) -> Finding:
 
 def beginning(file: str) -> Span:
     """Give the span of a file whose contents are not known."""
-    return Span(file, 1, 1, 1, 1, "parent")
+    return Span(shown(file), 1, 1, 1, 1, "parent")
 
 
 def find_games(tree: Tree) -> tuple[list[GameFolder], list[Finding]]:
@@ -62,7 +73,9 @@ def find_games(tree: Tree) -> tuple[list[GameFolder], list[Finding]]:
         file = f"{folder}/game.yaml" if folder else "game.yaml"
         slug = name if _SLUG.fullmatch(name) else _slug(name)
         twin = next((one for one in games if one.lower() == slug.lower()), None)
-        if isinstance(tree.problem(file), MissingError):
+        if odd := _unprintable(name):
+            findings.append(refused(file, odd))
+        elif isinstance(tree.problem(file), MissingError):
             hint = "write one, or take the folder away"
             findings.append(report("FIL005", beginning(file), f"`{folder}` has no `game.yaml`", hint))
         elif twin:
@@ -132,9 +145,16 @@ def _names(tree: Tree, folder: str, out: GameFiles) -> list[str]:
     except InputError as error:
         out.findings.append(refused(folder, error))
         return []
-    problems = {name: tree.problem(name) for name in names}
+    problems = {name: _unprintable(name) or tree.problem(name) for name in names}
     out.findings += [refused(name, problem) for name, problem in problems.items() if problem]
     return [name for name in names if not problems[name]]
+
+
+def _unprintable(name: str) -> InputError | None:
+    """Refuse a name that is not UTF-8 or holds a control character."""
+    if name.isprintable():
+        return None
+    return _NameError(f"`{shown(name)}` has a sign in its name that cannot be shown", "rename it")
 
 
 def _twins(names: list[str]) -> list[Finding]:

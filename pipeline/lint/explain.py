@@ -44,8 +44,8 @@ CRASHED = "A rule crashed on a card. The finding names both; the other rules hav
 _HEAD = """\
 # Lint rules
 
-`cardwright lint` looks for cards that are legal but wrong, incomplete or inconsistent. Each rule has a code, which never changes its
-meaning, and a name. `cardwright explain CODE` prints what stands here.
+`cardwright lint` looks for cards that are legal but wrong, incomplete or inconsistent. Each rule has a code, which
+never changes its meaning, and a name. `cardwright explain CODE` prints what stands here.
 
 ## Silencing a rule
 On the card, by the rule's code or name (or the id of a check of the game), with the reason:
@@ -54,16 +54,18 @@ pale-fire:
   name: Pale Fire
   lint: {ignore: {CST001: The oil burns first on this one.}}
 ```
-The reason is needed (`LNT003`), an unknown rule is an error (`LNT002`), and what silences nothing is a finding (`LNT001`), so that no line
-outlives its fault. Findings with a code that is not on this page (`MOD`, `YML`, `FIL`) come from reading the files and cannot be silenced.
+The reason is needed (`LNT003`), an unknown rule is an error (`LNT002`), and a line that silences nothing is a finding
+(`LNT001`), so that none outlives its fault. Codes that are not on this page (`MOD`, `YML`, `FIL`) come from reading the
+files and cannot be silenced.
 
 ## Severity
-An *error* must be mended: the command ends with exit code 1. A *warning* or an *info* ends it so only with `--fail-on warning` or
-`--fail-on info`. Drafts are warnings: a list of things to do.
+An *error* must be mended: the command ends with exit code 1. A *warning* or an *info* ends it so only with
+`--fail-on warning` or `--fail-on info`. Drafts are warnings: a list of things to do.
 
 ## Reading the examples
-In *Bad*, `⟦` and `⟧` stand round the spot that the finding points at; *Good* is silent. The examples are tests. They stand in this
-small game, whose parts an example replaces where it gives its own; cards without `types` are spells:
+In *Bad*, `⟦` and `⟧` stand round the spot that the finding points at; *Good* is silent. The examples are tests. They
+stand in this small game, whose parts an example replaces where it gives its own; cards without `types` are spells. A
+part after `--- name` is a file of the game; `--- faces` tells what was measured on faces that were laid out.
 """
 
 
@@ -111,7 +113,8 @@ def _table() -> Iterator[str]:
     yield "\n## All rules\n| code | name | severity | what it finds |\n|---|---|---|---|\n"
     for _, members in _by_family():
         for rule in members:
-            yield f"| [{rule.code}](#{rule.code.lower()}-{rule.key}) | {rule.key} | {rule.severity} | {_line(rule.doc().summary)} |\n"
+            link = f"[{rule.code}](#{rule.code.lower()}-{rule.key})"
+            yield f"| {link} | {rule.key} | {rule.severity} | {_line(rule.doc().summary)} |\n"
 
 
 def _sections() -> Iterator[str]:
@@ -119,12 +122,16 @@ def _sections() -> Iterator[str]:
         yield f"\n## {FAMILIES.get(family, family)}\n"
         for rule in members:
             doc = rule.doc()
-            yield f"\n### {rule.code} {rule.key}\n{_line(doc.summary)} *({_manner(rule)})*\n\n{_line(doc.why)}\n\n"
+            yield f"\n### {rule.code} {rule.key}\n{_line(doc.summary)} *({_manner(rule)})*\n\n{_wrapped(doc.why)}\n\n"
             yield f"Bad:\n```yaml\n{doc.bad}\n```\nGood:\n```yaml\n{doc.good}\n```\n"
 
 
 def _tail() -> str:
     return f"\n## A rule that crashes\n`{CRASH}`: {CRASHED}\n"
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(_line(text), 120, break_long_words=False, break_on_hyphens=False)
 
 
 def _line(text: str) -> str:

@@ -64,7 +64,7 @@ class Rule:
         parts = re.split(rf"^({'|'.join(SECTIONS)})$\n", self.text, flags=re.MULTILINE)
         found = dict(zip(parts[1::2], parts[2::2], strict=True))
         if tuple(found) != SECTIONS or not parts[0].strip():
-            raise InternalError(f"the docstring of `{self.code}` lacks a summary, `Why`, `Bad` or `Good`, in this order")
+            raise InternalError(f"the docstring of `{self.code}` must be a summary, `Why`, `Bad` and `Good`")
         why, bad, good = (inspect.cleandoc("\n" + found[name]) for name in SECTIONS)
         return Doc(parts[0].strip(), why, bad, good)
 
@@ -106,7 +106,7 @@ def chosen(select: Collection[str]) -> tuple[Rule, ...]:
     all when it is empty. Raises UsageError when a name fits no rule."""
     for name in select:
         if not any(_fits(name, r) for r in rules().values()):
-            raise UsageError(f"there is no rule `{name}`{did_you_mean(name, names())}", "`cardwright rules` lists them")
+            raise UsageError(f"there is no rule `{name}`{did_you_mean(name, names())}", "`docs/lint.md` lists them")
     return tuple(r for r in rules().values() if not select or any(_fits(name, r) for name in select))
 
 

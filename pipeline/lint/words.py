@@ -40,11 +40,14 @@ def exact(token: Token) -> bool:
 
 
 def whole_words(words: Iterable[str], *, fold: bool = False) -> re.Pattern[str] | None:
-    """Give a pattern that finds any of the words as a whole word, the longest first; None without words."""
+    """Give a pattern that finds any of the words as a whole word, the longest first; None without words.
+
+    A hyphen is part of a word, as it is for the keywords that the model finds.
+    """
     listed = sorted({w for w in words if w}, key=lambda w: (-len(w), w))
     if not listed:
         return None
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, listed))})(?!\w)", re.IGNORECASE if fold else 0)
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, listed))})(?![\w-])", re.IGNORECASE if fold else 0)
 
 
 def folded(name: str) -> str:

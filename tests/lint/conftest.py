@@ -41,11 +41,15 @@ def read(source: str) -> Example:
     problems = yaml.safe_load(given.pop("faces", "")) or {}
     files, marks = {"game.yaml": ""}, []
     for name, text in given.items():
-        path = str(PurePosixPath(ROOT, name)).replace(f"{ROOT}/../", "cards/")
-        files[name], found = unmarked(path, text)
+        files[name], found = unmarked(in_project(name), text)
         marks += found
-    whole = {str(PurePosixPath(ROOT, name)).replace(f"{ROOT}/../", "cards/"): complete(name, t) for name, t in files.items()}
+    whole = {in_project(name): complete(name, text) for name, text in files.items()}
     return Example(whole, marks, {(GAME, card): face(card, found) for card, found in problems.items()})
+
+
+def in_project(name: str) -> str:
+    """Give a file's name in the project; `../other/` leads to another game."""
+    return str(PurePosixPath(ROOT, name)).replace(f"{ROOT}/../", "cards/")
 
 
 def complete(name: str, text: str) -> str:

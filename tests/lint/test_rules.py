@@ -1,4 +1,7 @@
-"""The documentation of every rule as its test: Bad fires exactly at the marks, Good is silent, fixes turn one into the other."""
+"""The documentation of every rule as its test.
+
+Bad fires exactly at its marks, Good is silent, and fixes turn one into the other.
+"""
 
 from __future__ import annotations
 

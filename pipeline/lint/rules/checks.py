@@ -38,7 +38,7 @@ def own_check(card: Card, ctx: Context) -> Iterator[Hit]:
     for check in ctx.spec.checks:
         message = _trouble(check, card, ctx)
         if message:
-            yield Hit(message, card.at.key(), expected=check.expect, hint=f"the check `{check.id}` expects `{check.expect}`",
+            yield Hit(message, card.at.key(), expected=check.expect, hint=f"`{check.id}` expects `{check.expect}`",
                       related=(check.at,), key=check.id, severity=check.severity)  # fmt: skip
 
 

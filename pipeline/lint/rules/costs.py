@@ -55,8 +55,9 @@ def number_place(card: Card, ctx: Context) -> Iterator[Hit]:
         plain = [part for part in cost.parts if not part.phrase]
         if any(_is_number(part) for part in plain[1:]):
             fix = _fix(card, field, cost, ctx.spec)
-            yield Hit(f"a bare number stands within `{cost.raw}`", card.at.child(field.name), cost.raw,
-                      fix.text if fix else "one number, first", "write the number once, before the symbols", fix)  # fmt: skip
+            wanted = fix.text if fix else "one number, first"
+            yield Hit(f"a bare number stands within `{cost.raw}`", card.at.child(field.name), cost.raw, wanted,
+                      "write the number once, before the symbols", fix)  # fmt: skip
 
 
 @rule(code="CST003", key="computed-differs", severity=Severity.ERROR, scope="card", since="0.1")

@@ -37,10 +37,9 @@ def draft(card: Card, ctx: Context) -> Iterator[Hit]:
     """
     if card.status == "draft":
         missing = list(dict.fromkeys((*card.lacks, *_unset(card))))
-        lacks = ", ".join(f"`{name}`" for name in missing)
-        yield Hit(f"`{card.name}` is a draft" + (f" and lacks {lacks}" if lacks else ""), card.at.key(), "draft", "final",
-                  "fill in what is missing and take `status: draft` out" if lacks else
-                  "name what it needs under `lacks:`, or take `status: draft` out")  # fmt: skip
+        lacks = " and lacks " + ", ".join(f"`{name}`" for name in missing) if missing else ""
+        hint = "fill it in, then" if missing else "name what it needs under `lacks:`, or"
+        yield Hit(f"`{card.name}` is a draft{lacks}", card.at.key(), hint=f"{hint} take `status: draft` out")
 
 
 @rule(code="CMP002", key="gap-not-named", severity=Severity.INFO, scope="card", since="0.1")

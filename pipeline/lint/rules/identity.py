@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
@@ -59,7 +60,7 @@ def near_duplicate_name(ctx: Context) -> Iterator[Hit]:
                 near[key].append((shape, card))
         if twin:
             yield Hit(
-                f"`{card.name}` is one letter from `{twin.name}`", card.at.child("name"), card.name, "a name of its own",
+                f"`{card.name}` is one letter from `{twin.name}`", card.at.child("name"), card.name, "another name",
                 "make them one card, or name one of them so that nobody takes it for the other",
                 related=(twin.at.child("name"),), card=card.id,
             )  # fmt: skip
@@ -163,17 +164,19 @@ def number_gap(ctx: Context) -> Iterator[Hit]:
         found = _NUMBER.fullmatch(card.number)
         if found:
             series[found[1], found[3] or ""].setdefault(int(found[2]), card)
-    for numbered in series.values():
-        counts = sorted(numbered)
-        for low, high in zip(counts, counts[1:], strict=False):
-            if high - low > 1:
-                last, card = numbered[low], numbered[high]
-                missing = f"`{low + 1}` is" if high - low == 2 else f"`{low + 1}` to `{high - 1}` are"
-                yield Hit(
-                    f"the number `{card.number}` follows `{last.number}`: {missing} missing", card.at.child("number"),
-                    card.number, "numbers without gaps", "leave `number` out, and cards are numbered in their order",
-                    related=(last.at.child("number"),), card=card.id,
-                )  # fmt: skip
+    for (before, after), numbered in series.items():
+        for low, high in pairwise(sorted(numbered)):
+            if high - low == 1:
+                continue
+            last, card = numbered[low], numbered[high]
+            width = len(last.number) - len(before) - len(after)
+            first, final = (f"`{before}{n:0{width}d}{after}`" for n in (low + 1, high - 1))
+            missing = f"{first} is" if first == final else f"{first} to {final} are"
+            yield Hit(
+                f"the number `{card.number}` follows `{last.number}`: {missing} missing", card.at.child("number"),
+                card.number, "numbers without gaps", "leave `number` out, and cards are numbered in their order",
+                related=(last.at.child("number"),), card=card.id,
+            )  # fmt: skip
 
 
 @rule(code="IDN006", key="same-title", severity=Severity.WARNING, scope="project", since="0.1")

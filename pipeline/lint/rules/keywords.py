@@ -14,7 +14,11 @@ from pipeline.lint.registry import rule
 from pipeline.lint.words import exact, folded, tokens, whole_words, within
 from pipeline.model.types import Card, Game, KeywordUse
 
-_SHAPES = {"signed": (r"[+-]\d+", "a number with its sign, such as `+2`"), "integer": (r"\d+", "a whole number, such as `2`")}
+_SHAPES = {
+    "signed": (r"[+-]\d+", "a number with its sign, such as `+2`"),
+    "integer": (r"\d+", "a whole number, such as `2`"),
+    "word": (r"[^\d+-].*", "a word in brackets, such as `(fire)`"),
+}
 _SENTENCE = re.compile(r"(?:^|[.:!?—\n]\s*)$")
 
 
@@ -107,7 +111,7 @@ def keyword_case(card: Card, ctx: Context) -> Iterator[Hit]:
             at = within(token, *found.span())
             fix = Edit(at, name, safe=False) if exact(token) else None
             yield Hit(f"`{found[0]}` is not how the keyword `{name}` is written", at, found[0], name,
-                      "write it as it is declared, or choose another word if the keyword is not meant", fix)  # fmt: skip
+                      "write it as declared, or choose another word if the keyword is not meant", fix)  # fmt: skip
 
 
 @rule(code="KEY003", key="parameter-missing", severity=Severity.ERROR, scope="card", since="0.1")
@@ -136,7 +140,7 @@ def parameter_missing(card: Card, ctx: Context) -> Iterator[Hit]:
     for use in uses(card):
         spec = ctx.spec.keywords.get(use.name)
         if spec and spec.parameter != "none" and not spec.optional and not use.parameter:
-            _, wanted = _SHAPES.get(spec.parameter, ("", "a word"))
+            wanted = _SHAPES[spec.parameter][1]
             yield Hit(f"`{use.name}` stands without its parameter", use.at, str(use), wanted,
                       "add it, or declare the keyword with `optional: yes`", related=(spec.at.key(),))  # fmt: skip
 
@@ -171,7 +175,7 @@ def parameter_unfit(card: Card, ctx: Context) -> Iterator[Hit]:
         if spec.parameter == "none":
             yield Hit(f"`{use.name}` takes no parameter, found `{use.parameter}`", use.at, str(use), use.name,
                       "take it out, or declare the keyword's `parameter`", related=(spec.at.key(),))  # fmt: skip
-        elif spec.parameter in _SHAPES and not re.fullmatch(_SHAPES[spec.parameter][0], use.parameter):
+        elif not re.fullmatch(_SHAPES[spec.parameter][0], use.parameter):
             wanted = _SHAPES[spec.parameter][1]
             yield Hit(f"the parameter of `{use.name}` is `{use.parameter}`, expected {wanted}", use.at, use.parameter,
                       wanted, related=(spec.at.key(),))  # fmt: skip

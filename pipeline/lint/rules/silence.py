@@ -63,8 +63,9 @@ def unknown_silence(card: Card, ctx: Context) -> Iterator[Hit]:
     known = names() | {check.id for check in ctx.spec.checks}
     for silence in card.ignores:
         if silence.code not in known:
-            yield Hit(f"`{silence.code}` is no rule that can be silenced{did_you_mean(silence.code, known)}", silence.at.key(),
-                      silence.code, "the code or the name of a rule, or the id of a check")  # fmt: skip
+            near = did_you_mean(silence.code, known)
+            yield Hit(f"`{silence.code}` is no rule that can be silenced{near}", silence.at.key(), silence.code,
+                      "the code or the name of a rule, or the id of a check")  # fmt: skip
 
 
 @rule(code="LNT003", key="silence-without-reason", severity=Severity.ERROR, scope="card", since="0.1")

@@ -1,0 +1,297 @@
+"""FAC: what went wrong when a card's face was laid out. The renderer measures; these rules say it to authors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pipeline.findings import Origin, Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.registry import rule
+from pipeline.model.types import Card, Face, FaceProblem
+
+
+@rule(code="FAC001", key="does-not-fit", severity=Severity.ERROR, scope="face", since="0.1")
+def does_not_fit(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """Words do not fit in their box, even at the least size that the look allows.
+
+    Why
+        What passes the box is cut off or printed over other words.
+
+    Bad
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire, text: ⟦Draw a card and so on.⟧}
+        --- faces
+        pale-fire: [{kind: over, box: text, field: text, detail: 1.2 mm over at 6 pt, actual: 1.2 mm}]
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire, text: Draw a card.}
+    """
+    for p in _of(face, "over"):
+        yield _hit(p, card, f"the words do not fit in the box `{p.box}`", "use fewer words")
+
+
+@rule(code="FAC002", key="small-type", severity=Severity.WARNING, scope="face", since="0.1")
+def small_type(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """Words fit in their box only at a size that is hard to read.
+
+    Why
+        Under 7 points, many players cannot read a card across the table. The look says from which size
+        on it warns.
+
+    Bad
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire, text: ⟦Draw a card and so on.⟧}
+        --- faces
+        pale-fire: [{kind: small, box: text, field: text, actual: 6.5 pt, expected: 7 pt}]
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire, text: Draw a card.}
+    """
+    for p in _of(face, "small"):
+        yield _hit(p, card, f"the words in the box `{p.box}` are small", "use fewer words")
+
+
+@rule(code="FAC003", key="lost-text", severity=Severity.ERROR, scope="face", since="0.1")
+def lost_text(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """Words of the card are not on its face.
+
+    Why
+        The card would play otherwise than it was written. The fault is mostly the look's: it has no
+        place for these words, or hides them.
+
+    Bad
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire, flavor: ⟦It burns.⟧}
+        --- faces
+        pale-fire: [{kind: lost-text, box: text, field: flavor, actual: It, expected: It burns.}]
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire, flavor: It burns.}
+    """
+    for p in _of(face, "lost-text"):
+        where = f" in the box `{p.box}`" if p.box else ""
+        yield _hit(p, card, f"words of the card are not on its face{where}", "use fewer words, or mend the look")
+
+
+@rule(code="FAC004", key="missing-glyph", severity=Severity.ERROR, scope="face", since="0.1")
+def missing_glyph(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """No font of the look has a letter of the card.
+
+    Why
+        A box or a gap would be printed in its place.
+
+    Bad
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: ⟦Påle 火⟧}
+        --- faces
+        pale-fire: [{kind: glyph, box: name, field: name, actual: 火, detail: no font has `火`}]
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    for p in _of(face, "glyph"):
+        yield _hit(p, card, "a letter is in no font of the look", "write it otherwise, or add a font under `fonts/`")
+
+
+@rule(code="FAC005", key="missing-art", severity=Severity.ERROR, scope="face", since="0.1")
+def missing_art(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """A picture of the card is not there.
+
+    Why
+        The card would be printed with an empty frame.
+
+    Bad
+        --- sets/cards.yaml
+        cards:
+          ⟦pale-fire⟧: {name: Pale Fire}
+        --- faces
+        pale-fire: [{kind: art-missing, field: art, actual: art/pale.png, detail: there is no `art/pale.png`}]
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    for p in _of(face, "art-missing"):
+        yield _hit(p, card, "the picture is missing", "put the file there, or leave `art` out: a picture is made")
+
+
+@rule(code="FAC006", key="unusable-art", severity=Severity.ERROR, scope="face", since="0.1")
+def unusable_art(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """A picture of the card cannot be used.
+
+    Why
+        It is damaged, of a kind that cannot be printed, or larger than the limits.
+
+    Bad
+        --- sets/cards.yaml
+        cards:
+          ⟦pale-fire⟧: {name: Pale Fire}
+        --- faces
+        pale-fire: [{kind: art-bad, field: art, actual: art/pale.png, detail: the file ends too early}]
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    for p in _of(face, "art-bad"):
+        yield _hit(p, card, "the picture cannot be used", "save it again as PNG or JPEG")
+
+
+@rule(code="FAC007", key="denied-address", severity=Severity.ERROR, scope="face", since="0.1")
+def denied_address(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """The face asked for something outside the project.
+
+    Why
+        A build reaches neither the network nor other files of the computer, so that a game from
+        somebody else can be built without fear.
+
+    Bad
+        --- sets/cards.yaml
+        cards:
+          ⟦pale-fire⟧: {name: Pale Fire}
+        --- faces
+        pale-fire: [{kind: denied, actual: "https://example.org/a.png"}]
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    for p in _of(face, "denied"):
+        message = f"the face asks for `{p.actual}`, which is not in the project"
+        yield _hit(p, card, message, "use a file of the game or of the look")
+
+
+@rule(code="FAC008", key="style-problem", severity=Severity.WARNING, scope="face", since="0.1")
+def style_problem(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """The style of the look has a line that is not understood.
+
+    Why
+        What the line asks for is not on any card.
+
+    Bad
+        --- game.yaml
+        look: {use: ⟦classic⟧}
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire}
+        --- faces
+        pale-fire: [{kind: css, actual: "colour: red", detail: unknown property}]
+
+    Good
+        --- game.yaml
+        look: {use: classic}
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    for p in _of(face, "css"):
+        yield _look_hit(p, ctx, "a line of the style is not understood")
+
+
+@rule(code="FAC009", key="template-error", severity=Severity.ERROR, scope="face", since="0.1")
+def template_error(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """The look's template cannot be filled in.
+
+    Why
+        There is no face, so the card is on no sheet.
+
+    Bad
+        --- game.yaml
+        look: {use: ⟦classic⟧}
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire}
+        --- faces
+        pale-fire: [{kind: template, actual: "{{ card.nam }}", detail: "face.html.j2:4: there is no `card.nam`"}]
+
+    Good
+        --- game.yaml
+        look: {use: classic}
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    for p in _of(face, "template"):
+        yield _look_hit(p, ctx, "the template cannot be filled in")
+
+
+@rule(code="FAC010", key="face-crashed", severity=Severity.ERROR, scope="face", since="0.1")
+def face_crashed(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """Laying the face out took too much time or memory, or crashed.
+
+    Why
+        There is no face, so the card is on no sheet. The other cards are not touched by it.
+
+    Bad
+        --- sets/cards.yaml
+        cards:
+          ⟦pale-fire⟧: {name: Pale Fire}
+        --- faces
+        pale-fire: [{kind: crash, detail: over the limit of 20 s}]
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    for p in _of(face, "crash"):
+        yield _hit(p, card, "the face could not be laid out", "look for what this card alone has, such as huge art")
+
+
+@rule(code="FAC011", key="outside", severity=Severity.ERROR, scope="face", since="0.1")
+def outside(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """Letters lie outside the part of the card that is safe from the cut.
+
+    Why
+        No cut is exact: letters at the edge lose a stroke on some of the copies.
+
+    Bad
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: ⟦Pale Fire⟧}
+        --- faces
+        pale-fire: [{kind: outside, box: name, field: name, actual: 0.5 mm, detail: 0.5 mm past the right edge}]
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    for p in _of(face, "outside"):
+        message = f"letters of the box `{p.box}` lie outside the card's safe part"
+        yield _hit(p, card, message, "use fewer words, or mend the look")
+
+
+def _of(face: Face, kind: str) -> Iterator[FaceProblem]:
+    return (p for p in face.problems if p.kind == kind)
+
+
+def _hit(p: FaceProblem, card: Card, message: str, hint: str) -> Hit:
+    return Hit(_with_detail(message, p), _place(p, card), p.actual, p.expected, hint)
+
+
+def _look_hit(p: FaceProblem, ctx: Context, message: str) -> Hit:
+    """Point at the game's look: a fault that every card shows is one finding."""
+    name = ctx.spec.look.template
+    return Hit(f"look `{name}`: {_with_detail(message, p)}", ctx.spec.look.at.child("use"), p.actual, p.expected,
+               "mend the look's own files")  # fmt: skip
+
+
+def _with_detail(message: str, p: FaceProblem) -> str:
+    return f"{message}: {p.detail}" if p.detail else message
+
+
+def _place(p: FaceProblem, card: Card) -> Origin:
+    """Give the value whose words have the problem; the card's id when it is not known."""
+    name = p.field or p.box
+    if name in ("text", "effects"):
+        return next((b.at for b in card.blocks if b.source in ("text", "effects")), card.at.key())
+    if name in ("name", "flavor", "art", "number", "rarity") or name in card.fields:
+        return card.at.child(name)
+    return card.at.key()

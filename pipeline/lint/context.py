@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from pipeline.findings import Edit, Place, Severity
-from pipeline.model.types import Card, Game, GameSpec
+from pipeline.model.expr import evaluate_in, scope
+from pipeline.model.types import Card, Game, GameSpec, Map
 
 T = TypeVar("T")
 
@@ -40,6 +41,7 @@ class Context:
 
     game: Game
     _made: dict[Callable[..., Any], Any] = field(default_factory=dict)
+    _scopes: dict[str, Map[str, object]] = field(default_factory=dict)
 
     @property
     def spec(self) -> GameSpec:
@@ -50,6 +52,16 @@ class Context:
     def by_id(self) -> dict[str, Card]:
         """The game's cards by id."""
         return {card.id: card for card in self.game.cards}
+
+    def value(self, expression: str, card: Card) -> Any:
+        """Give the value of an expression on a card. Raises ExprError when it has none.
+
+        What the card's expressions know is gathered once: a plan and checks ask many of each card.
+        """
+        names = self._scopes.get(card.id)
+        if names is None:
+            names = self._scopes[card.id] = scope(card, self.spec)
+        return evaluate_in(expression, names)
 
     def once(self, make: Callable[[Game], T]) -> T:
         """Give `make(game)`, made the first time it is asked for."""

@@ -130,7 +130,7 @@ cards:
     "KEY002 parts of words, starts of sentences and other kinds of words are silent": KEYWORDS
     + """
   a: {name: A, text: "Flying costs two. It is unwarded; [[warded]] is warded-off: ⟦WARDED⟧ or ⟦duelist⟧ +2."}
-  warded: {name: warded, text: "~ is (⟦Flying⟧)."}
+  warded: {name: warded, text: "~ is (⟦Flying⟧). ⟦warded⟧."}
 """,
     "KEY003 optional parameters may be left out": KEYWORDS
     + """

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
-from pipeline.model.expr import ExprError, evaluate
+from pipeline.model.expr import ExprError
 from pipeline.model.types import Card, CheckSpec
 
 
@@ -44,7 +44,7 @@ def own_check(card: Card, ctx: Context) -> Iterator[Hit]:
 
 def _trouble(check: CheckSpec, card: Card, ctx: Context) -> str:
     try:
-        concerns = not check.where or evaluate(check.where, card, ctx.spec)
-        return "" if not concerns or evaluate(check.expect, card, ctx.spec) else check.message
+        concerns = not check.where or ctx.value(check.where, card)
+        return "" if not concerns or ctx.value(check.expect, card) else check.message
     except ExprError as error:
         return f"the check `{check.id}` cannot be answered: {error}"

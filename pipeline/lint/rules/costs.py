@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pipeline.findings import Edit, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
-from pipeline.model.expr import ExprError, evaluate
+from pipeline.model.expr import ExprError
 from pipeline.model.types import Card, Cost, CostPart, FieldSpec, GameSpec
 
 
@@ -91,7 +91,7 @@ def computed_differs(card: Card, ctx: Context) -> Iterator[Hit]:
         if not field.expr or not isinstance(typed, int | str):
             continue
         try:
-            computed = evaluate(field.expr, card, ctx.spec)
+            computed = ctx.value(field.expr, card)
         except ExprError:  # the model has said so
             continue
         if typed != computed:

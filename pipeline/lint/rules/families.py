@@ -43,8 +43,8 @@ def empty_family(ctx: Context) -> Iterator[Hit]:
     missing = ctx.once(empty)
     for name, spec in ctx.spec.families.items():
         if name in missing:
-            yield Hit(f"no card belongs to the family `{name}`", spec.at.key(), "0 cards", "1 or more",
-                      "compare its words, keywords and list with the cards, or take it out")  # fmt: skip
+            yield Hit(f"no card belongs to the family `{name}`", spec.at.key(),
+                      hint="compare its words, keywords and list with the cards, or take it out")  # fmt: skip
 
 
 @rule(code="REF001", key="names-empty-family", severity=Severity.WARNING, scope="card", since="0.1")

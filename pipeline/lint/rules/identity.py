@@ -174,7 +174,7 @@ def number_gap(ctx: Context) -> Iterator[Hit]:
             missing = f"{first} is" if first == final else f"{first} to {final} are"
             yield Hit(
                 f"the number `{card.number}` follows `{last.number}`: {missing} missing", card.at.child("number"),
-                card.number, "numbers without gaps", "leave `number` out, and cards are numbered in their order",
+                card.number, hint="leave `number` out, and cards are numbered in their order",
                 related=(last.at.child("number"),), card=card.id,
             )  # fmt: skip
 

@@ -106,7 +106,8 @@ def keyword_case(card: Card, ctx: Context) -> Iterator[Hit]:
     for token in tokens(card, "word"):
         for found in pattern.finditer(token.text):
             name = declared.get(found[0].casefold(), found[0])
-            if name == found[0] or (found[0][1:] == name[1:] and _SENTENCE.search(token.text[: found.start()])):
+            capital = name[:1].upper() + name[1:]
+            if found[0] == name or (found[0] == capital and _SENTENCE.search(token.text[: found.start()])):
                 continue
             at = within(token, *found.span())
             fix = Edit(at, name, safe=False) if exact(token) else None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
-from pipeline.model.expr import ExprError, evaluate
+from pipeline.model.expr import ExprError
 from pipeline.model.types import Card
 
 
@@ -36,7 +36,7 @@ def plan_differs(ctx: Context) -> Iterator[Hit]:
     """
     for row in ctx.spec.plan:
         try:
-            found = [c for c in ctx.game.cards if not row.where or evaluate(row.where, c, ctx.spec)]
+            found = [c for c in ctx.game.cards if not row.where or ctx.value(row.where, c)]
         except ExprError as error:
             yield Hit(f"the plan's row `{row.label}` cannot be counted: {error}", row.at.child("where"), row.where)
             continue

@@ -29,8 +29,8 @@ def open_ruling(ctx: Context) -> Iterator[Hit]:
     """
     for ruling, at in _placed(ctx):
         if ruling.open:
-            yield Hit(f"the ruling `{ruling.id}` is open: {ruling.title}", at, "open", "settled",
-                      f"decide it, and write `### {ruling.id}.` without `(open)`")  # fmt: skip
+            yield Hit(f"the ruling `{ruling.id}` is open: {ruling.title}", at,
+                      hint=f"decide it, and write `### {ruling.id}.` without `(open)`")  # fmt: skip
 
 
 @rule(code="RUL002", key="ruling-twice", severity=Severity.ERROR, scope="game", since="0.1")

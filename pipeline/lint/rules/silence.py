@@ -8,7 +8,7 @@ from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import names, rule
 from pipeline.model.nearest import did_you_mean
-from pipeline.model.types import Card
+from pipeline.model.types import Card, Game
 
 
 @rule(code="LNT001", key="unused-silence", severity=Severity.WARNING, scope="after", since="0.1")
@@ -60,7 +60,7 @@ def unknown_silence(card: Card, ctx: Context) -> Iterator[Hit]:
             cost: OF
             lint: {ignore: {CST001: Oil burns first here.}}
     """
-    known = names() | {check.id for check in ctx.spec.checks}
+    known = ctx.once(_known)
     for silence in card.ignores:
         if silence.code not in known:
             near = did_you_mean(silence.code, known)
@@ -93,3 +93,7 @@ def silence_without_reason(card: Card, ctx: Context) -> Iterator[Hit]:
         if not silence.reason.strip():
             yield Hit(f"`{silence.code}` is silenced without a reason", silence.at.key(), silence.code,
                       hint=f"write `{silence.code}: why`")  # fmt: skip
+
+
+def _known(game: Game) -> frozenset[str]:
+    return frozenset(names() | {check.id for check in game.spec.checks})

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 DPI = 300
 """Resolution of the faces' PNG files, pixels per inch: what card printers ask for."""
+
+MAX_OUTPUT = 2 << 30
+"""The largest output that is read back to see whether it is still ours, in bytes."""
 
 WATCH_DEBOUNCE_MS = 50
 """How long `watch` waits for a save to settle; editors write a file in several steps."""
@@ -24,3 +30,15 @@ def data_dir() -> Path:
     if (root / "pyproject.toml").is_file() and (root / "templates").is_dir():
         return root
     return package / "_data"
+
+
+@cache
+def code_sha(stage: str) -> str:
+    """Give a hash of a stage's own code and of the library that its bytes come from, so that an output made by another
+    version is made anew."""
+    library = version({"impose": "pikepdf", "render": "pypdfium2"}[stage])
+    folder = Path(__file__).parent / stage
+    made = hashlib.sha256(library.encode())
+    for file in sorted(folder.rglob("*.py")):
+        made.update(file.read_bytes())
+    return made.hexdigest()

@@ -1,0 +1,82 @@
+"""The manifest of a game's outputs: what we wrote, what it was made from, and whether it is still so.
+
+It lies beside the outputs (`manifest.json`) and holds no times, so two builds of one tree write the same. It is read
+from a folder that may have been shared, so it is believed only as far as it is harmless: names have the shape of our
+own outputs, and an entry counts only while the file's bytes are those that it names.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+VERSION = 1
+NAME = "manifest.json"
+
+_OURS = re.compile(r"(faces|backs)/[A-Za-z0-9_-]{1,100}\.(png|pdf)|sheets-[a-z0-9.-]{1,64}\.pdf|report\.json")
+_SHA = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An output: the sha256 of its bytes, their number, and the key of all that it was made from."""
+
+    sha256: str
+    size: int
+    key: str
+
+    def holds(self, data: bytes) -> bool:
+        """Tell whether these are the bytes that were written."""
+        return len(data) == self.size and sha(data) == self.sha256
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """The outputs of a game, by name relative to its output folder, with `/`."""
+
+    outputs: Mapping[str, Entry] = field(default_factory=dict)
+
+    def dump(self) -> bytes:
+        """Give the manifest as JSON, sorted by name."""
+        outputs = {
+            name: {"sha256": e.sha256, "size": e.size, "key": e.key} for name, e in sorted(self.outputs.items())
+        }
+        return (json.dumps({"version": VERSION, "outputs": outputs}, indent=1) + "\n").encode()
+
+
+def read(data: bytes | None) -> Manifest:
+    """Read a manifest. One that is missing, broken, foreign or of another version is as good as empty."""
+    try:
+        found = json.loads(data or b"{}")
+        outputs = found["outputs"] if found["version"] == VERSION else {}
+        return Manifest({name: e for name, raw in outputs.items() if (e := _entry(name, raw))})
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return Manifest()
+
+
+def _entry(name: str, raw: object) -> Entry | None:
+    """Give an entry, or None when the name is none of ours or the figures are none at all."""
+    if not _OURS.fullmatch(name) or not isinstance(raw, dict):
+        return None
+    sha256, size, key = raw.get("sha256"), raw.get("size"), raw.get("key")
+    if not (isinstance(sha256, str) and _SHA.fullmatch(sha256) and isinstance(size, int) and isinstance(key, str)):
+        return None
+    return Entry(sha256, size, key)
+
+
+def entry(data: bytes, key: str) -> Entry:
+    """Give the entry of an output with these bytes, made from what `key` stands for."""
+    return Entry(sha(data), len(data), key)
+
+
+def sha(data: bytes) -> str:
+    """Give the sha256 of bytes, in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def key_of(*parts: object) -> str:
+    """Give one key for all that an output depends on: the sha256 of the parts' JSON, in their order."""
+    return sha(json.dumps(parts, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode())

@@ -1,0 +1,113 @@
+"""The output folder of one game during a run: what may stay, what is written, what goes.
+
+An output stays when the manifest says that it was made from the same things and its bytes are still those that were
+written. Nothing is removed but what the manifest says is ours.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pipeline import files, manifest
+from pipeline.errors import InputError, WriteError
+from pipeline.settings import MAX_OUTPUT
+
+Action = Literal["made", "reused", "kept", "removed"]
+"""`made`: written anew; `reused`: right already; `kept`: outdated, but what it needs is broken; `removed`: its card is
+gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What became of an output. `path` is relative to the project, with `/`."""
+
+    path: str
+    action: Action
+    note: str = ""
+
+
+class Shelf:
+    """The folder `output/<game>/` of a project, from the first look at it to the written manifest."""
+
+    def __init__(self, root: Path, game: str) -> None:
+        self.dir = f"output/{files.safe_name(game)}"
+        self._tree = files.Tree(root)
+        self._old = manifest.read(self._read(manifest.NAME))
+        self._new: dict[str, manifest.Entry] = {}
+        self._done: dict[str, Output] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the outputs that were there before the run, by the manifest, and still are."""
+        return tuple(name for name in self._old.outputs if self._tree.exists(f"{self.dir}/{name}"))
+
+    @property
+    def done(self) -> tuple[Output, ...]:
+        """What became of each output so far."""
+        return tuple(self._done.values())
+
+    def reuse(self, name: str, key: str) -> bool:
+        """Tell whether an output made from `key` is there, whole; it then stays."""
+        old = self._old.outputs.get(name)
+        if not old or old.key != key or not self._is_whole(name, old):
+            return False
+        self._note(name, old, "reused")
+        return True
+
+    def put(self, name: str, data: bytes, key: str) -> None:
+        """Write an output, unless these bytes stand there. Raises WriteError; the old file is then whole."""
+        fresh = files.write(self._tree.root / self.dir / name, data, within=self._tree.root)
+        self._note(name, manifest.entry(data, key), "made" if fresh else "reused")
+
+    def keep(self, name: str, why: str) -> None:
+        """Leave an output as it is, if it is there, since it cannot be made anew."""
+        old = self._old.outputs.get(name)
+        if old and self._tree.exists(f"{self.dir}/{name}"):
+            self._note(name, old, "kept", why)
+
+    def keep_rest(self) -> None:
+        """Leave every output alone that this run has not spoken of."""
+        for name, old in self._old.outputs.items():
+            if name not in self._new and self._tree.exists(f"{self.dir}/{name}"):
+                self._new[name] = old
+
+    def close(self) -> tuple[Output, ...]:
+        """Remove what is ours and was not spoken of, write the manifest, and tell what became of all."""
+        for name in self._old.outputs:
+            if name not in self._new and self._remove(name):
+                self._done[name] = Output(f"{self.dir}/{name}", "removed")
+        data = manifest.Manifest(self._new).dump()
+        files.write(self._tree.root / self.dir / manifest.NAME, data, within=self._tree.root)
+        return self.done
+
+    def _note(self, name: str, entry: manifest.Entry, action: Action, note: str = "") -> None:
+        self._new[name] = entry
+        self._done[name] = Output(f"{self.dir}/{name}", action, note)
+
+    def _is_whole(self, name: str, entry: manifest.Entry) -> bool:
+        data = self._read(name)
+        return data is not None and entry.holds(data)
+
+    def _read(self, name: str) -> bytes | None:
+        """Read an output; None when it is not there or is none that may be read."""
+        try:
+            return self._tree.read(f"{self.dir}/{name}", MAX_OUTPUT)
+        except InputError:
+            return None
+
+    def _remove(self, name: str) -> bool:
+        """Remove an output; a link in its place is left alone, for it is not what we wrote."""
+        path = self._tree.root / self.dir / name
+        with suppress(InputError):
+            if self._tree.resolve(f"{self.dir}/{name}") != path or not path.is_file():
+                return False
+            try:
+                path.unlink()
+            except OSError as error:
+                reason = (error.strerror or str(error)).lower()
+                raise WriteError(f"`{path}` cannot be removed: {reason}", "remove it yourself") from error
+            return True
+        return False

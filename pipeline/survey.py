@@ -1,0 +1,34 @@
+"""The first half of the sentence: load -> model -> lint. All that `lint` needs, with no layout engine."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pipeline.findings import Finding
+from pipeline.lint.runner import Faces, ordered, run
+from pipeline.load.project import find_root, load
+from pipeline.model.project import Project, build
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """A project as it stands, and all that was found in it, in the order of places."""
+
+    project: Project
+    findings: tuple[Finding, ...]
+
+
+def read(start: Path, games: Iterable[str] = ()) -> Project:
+    """Read the project that `start` lies in: the games named, or all.
+
+    Raises InputError when there is no project or it cannot be read, UsageError for an unknown game.
+    """
+    return build(load(find_root(start), games))
+
+
+def survey(project: Project, faces: Faces | None = None, select: Collection[str] = ()) -> Survey:
+    """Run the rules over a project, those for faces too where there are some. Raises UsageError for an unknown rule."""
+    found = (*project.findings, *run(project, faces, select=select))
+    return Survey(project, ordered(found, project.span))

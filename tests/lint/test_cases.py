@@ -254,9 +254,11 @@ ops: {draw: {params: {amount: {kind: integer}}, text: "Draw {{ amount }}."}}
 cards:
   a: {name: A, effects: ⟦[{draw: 2}]⟧, cost: ⟦F⟧}
   ⟦b⟧: {name: B}
+  c: {name: C, uses: ⟦{spell: {text: Draw.}}⟧}
 --- faces
 a: [{kind: lost-text, field: text, box: body}, {kind: lost-text, field: cost, box: corner}]
 b: [{kind: lost-text, field: text, box: body}, {kind: lost-text, box: corner}]
+c: [{kind: lost-text, box: text}]
 """,
     "FAC008 what every card shows is found once": """
 --- game.yaml
@@ -300,6 +302,12 @@ def test_fixes_keep_capitals_and_are_left_out_where_they_could_break_the_file(bu
     assert fix is not None
     assert (fix.text, fix.safe) == ("Discard", False)
     assert only(build(example(terms % '"a: #b"').files), "TRM001").fix is None
+
+
+def test_a_cost_of_signs_that_yaml_reads_gets_no_fix(build: Build, example) -> None:
+    game = "--- game.yaml\nsymbols: {'*': {label: Star}, O: {label: Oil}}\nfields: {cost: {kind: cost}}\n"
+    project = build(example(game + "--- sets/cards.yaml\ncards: {a: {name: A, cost: 'O*'}}").files)
+    assert only(project, "CST001").fix is None
 
 
 def test_an_escape_in_the_text_widens_the_place_and_takes_the_fix(build: Build, example) -> None:

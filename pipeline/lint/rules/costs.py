@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pipeline.findings import Edit, Severity
@@ -9,6 +10,9 @@ from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
 from pipeline.model.expr import ExprError
 from pipeline.model.types import Card, Cost, CostPart, FieldSpec, GameSpec
+
+_PLAIN = re.compile(r"-?\w+")
+"""What YAML reads as these letters wherever an edit puts them."""
 
 
 @rule(code="CST001", key="symbol-order", severity=Severity.WARNING, scope="card", since="0.1")
@@ -95,10 +99,10 @@ def computed_differs(card: Card, ctx: Context) -> Iterator[Hit]:
         except ExprError:  # the model has said so
             continue
         if typed != computed:
-            at = card.at.child(field.name)
-            yield Hit(f"`{field.name}` is `{typed}`, computed is `{computed}`", at, str(typed), str(computed),
-                      f"leave `{field.name}` out: it is `{field.expr}`", Edit(at, str(computed), safe=False),
-                      (field.at.child("expr"),))  # fmt: skip
+            at, text = card.at.child(field.name), str(computed)
+            fix = Edit(at, text, safe=False) if _PLAIN.fullmatch(text) else None
+            yield Hit(f"`{field.name}` is `{typed}`, computed is `{text}`", at, str(typed), text,
+                      f"leave `{field.name}` out: it is `{field.expr}`", fix, (field.at.child("expr"),))  # fmt: skip
 
 
 def _costs(card: Card, spec: GameSpec) -> Iterator[tuple[FieldSpec, Cost]]:
@@ -117,7 +121,7 @@ def _is_number(part: CostPart) -> bool:
 
 def _fix(card: Card, field: FieldSpec, cost: Cost, spec: GameSpec) -> Edit | None:
     """Give the cost in its order. None for lists and phrases, for two numbers (to add them up is the
-    author's choice), and where ids of several letters could run together into another."""
+    author's choice), where ids of several letters could run together into another, and for signs that YAML reads."""
     order = _order(field, spec)
     numbers = [part for part in cost.parts if _is_number(part)]
     listed = " " in cost.raw or any(part.phrase for part in cost.parts)
@@ -125,4 +129,4 @@ def _fix(card: Card, field: FieldSpec, cost: Cost, spec: GameSpec) -> Edit | Non
         return None
     symbols = sorted((p for p in cost.parts if p.symbol), key=lambda p: order.index(p.symbol))
     text = "".join(str(p.amount) for p in numbers) + "".join(p.symbol * p.amount for p in symbols)
-    return Edit(card.at.child(field.name), text)
+    return Edit(card.at.child(field.name), text) if _PLAIN.fullmatch(text) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
@@ -76,12 +77,12 @@ def lost_text(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
     """
     for p in _of(face, "lost-text"):
         where = f" in the box `{p.box}`" if p.box else ""
-        yield _hit(p, card, f"words of the card are not on its face{where}", "use fewer words, or mend the look")
+        yield _hit(p, card, f"words of the card are lost{where}", "use fewer words, or mend the look")
 
 
 @rule(code="FAC004", key="missing-glyph", severity=Severity.ERROR, scope="face", since="0.1")
 def missing_glyph(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
-    """No font of the look has a letter of the card.
+    """The fonts that a text asks for lack one of its letters.
 
     Why
         A box or a gap would be printed in its place.
@@ -91,14 +92,15 @@ def missing_glyph(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: ⟦Påle 火⟧}
         --- faces
-        pale-fire: [{kind: glyph, box: name, field: name, actual: 火, detail: no font has `火`}]
+        pale-fire: [{kind: glyph, box: name, actual: 火, expected: Spectral, detail: "`Spectral` has no `火`"}]
 
     Good
         cards:
           pale-fire: {name: Pale Fire}
     """
     for p in _of(face, "glyph"):
-        yield _hit(p, card, "a letter is in no font of the look", "write it otherwise, or add a font under `fonts/`")
+        hint = "write it otherwise, or choose a font that has it"
+        yield _hit(replace(p, expected=""), card, "the font lacks a letter", hint)
 
 
 @rule(code="FAC005", key="missing-art", severity=Severity.ERROR, scope="face", since="0.1")
@@ -171,10 +173,10 @@ def denied_address(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
 
 @rule(code="FAC008", key="style-problem", severity=Severity.WARNING, scope="face", since="0.1")
 def style_problem(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
-    """The style of the look has a line that is not understood.
+    """The style of the look asks for something that is not known or not allowed.
 
     Why
-        What the line asks for is not on any card.
+        It is not on any card, or lets words leave their box unseen.
 
     Bad
         --- game.yaml
@@ -193,7 +195,7 @@ def style_problem(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire}
     """
     for p in _of(face, "css"):
-        yield _look_hit(p, ctx, "a line of the style is not understood")
+        yield _look_hit(p, ctx, "the style cannot be followed")
 
 
 @rule(code="FAC009", key="template-error", severity=Severity.ERROR, scope="face", since="0.1")
@@ -247,25 +249,48 @@ def face_crashed(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
 
 @rule(code="FAC011", key="outside", severity=Severity.ERROR, scope="face", since="0.1")
 def outside(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
-    """Letters lie outside the part of the card that is safe from the cut.
+    """Words lie outside the card, or where they cannot be measured.
 
     Why
-        No cut is exact: letters at the edge lose a stroke on some of the copies.
+        What lies past the cut is not on the card. The fault is mostly the look's: a box is placed or
+        turned so that its words leave the card.
 
     Bad
         --- sets/cards.yaml
         cards:
           pale-fire: {name: ⟦Pale Fire⟧}
         --- faces
-        pale-fire: [{kind: outside, box: name, field: name, actual: 0.5 mm, detail: 0.5 mm past the right edge}]
+        pale-fire: [{kind: outside, box: name, field: name, actual: 0.5 mm, detail: reaches past the cut}]
 
     Good
         cards:
           pale-fire: {name: Pale Fire}
     """
     for p in _of(face, "outside"):
-        message = f"letters of the box `{p.box}` lie outside the card's safe part"
+        message = f"the words of the box `{p.box}` are not all on the card"
         yield _hit(p, card, message, "use fewer words, or mend the look")
+
+
+@rule(code="FAC012", key="coarse-art", severity=Severity.WARNING, scope="face", since="0.1")
+def coarse_art(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """A picture has too few pixels for the size that it is printed at.
+
+    Why
+        It looks sharp on the screen and blurred in print.
+
+    Bad
+        --- sets/cards.yaml
+        cards:
+          ⟦pale-fire⟧: {name: Pale Fire}
+        --- faces
+        pale-fire: [{kind: art-dpi, field: art, actual: 96 dpi, expected: 300 dpi, detail: the picture is coarse}]
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    for p in _of(face, "art-dpi"):
+        yield _hit(p, card, "the picture has too few pixels", "use a larger picture")
 
 
 def _of(face: Face, kind: str) -> Iterator[FaceProblem]:
@@ -279,7 +304,8 @@ def _hit(p: FaceProblem, card: Card, message: str, hint: str) -> Hit:
 def _look_hit(p: FaceProblem, ctx: Context, message: str) -> Hit:
     """Point at the game's look: a fault that every card shows is one finding."""
     name = ctx.spec.look.template
-    return Hit(f"look `{name}`: {_with_detail(message, p)}", ctx.spec.look.at.child("use"), p.actual, p.expected,
+    box = f", box `{p.box}`" if p.box else ""
+    return Hit(f"look `{name}`{box}: {_with_detail(message, p)}", ctx.spec.look.at.child("use"), p.actual, p.expected,
                "mend the look's own files")  # fmt: skip
 
 
@@ -289,9 +315,10 @@ def _with_detail(message: str, p: FaceProblem) -> str:
 
 def _place(p: FaceProblem, card: Card) -> Origin:
     """Give the value whose words have the problem; the card's id when it is not known."""
-    name = p.field or p.box
+    name = p.field or p.box or ("art" if p.kind.startswith("art") else "")
     if name in ("text", "effects"):
-        return next((b.at for b in card.blocks if b.source in ("text", "effects")), card.at.key())
+        uses = card.at.child("uses") if card.uses else card.at.key()
+        return next((b.at for b in card.blocks if b.source in ("text", "effects")), uses)
     if name in ("name", "flavor", "art", "number", "rarity") or name in card.fields:
         return card.at.child(name)
     return card.at.key()

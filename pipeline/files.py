@@ -67,7 +67,7 @@ class Tree:
         """Give the real path of `rel`, links followed.
 
         Raises OutsideError when it is absolute, has `..` or a drive, or a link leads out of the
-        project; IrregularError when links go round in a circle.
+        project; IrregularError when it is a link to nothing or round in a circle.
         """
         parts = rel.split("/")
         if not rel or rel.startswith("/") or ".." in parts or "\0" in rel or "\\" in rel or ":" in parts[0]:
@@ -82,6 +82,8 @@ class Tree:
             raise _unreadable(rel, error) from error
         if real != self.root and self.root not in real.parents:
             raise OutsideError(f"`{shown(rel)}` is a link that leads out of the project", "put the file itself there")
+        if (self.root / rel).is_symlink() and not os.path.lexists(real):
+            raise IrregularError(f"`{shown(rel)}` is a link to nothing", "put the file itself there")
         return real
 
     def read(self, rel: str, limit: int) -> bytes:
@@ -112,8 +114,6 @@ class Tree:
         except InputError as error:
             return error
         except OSError as error:
-            if error.errno == errno.ENOENT and (self.root / rel).is_symlink():
-                return IrregularError(f"`{shown(rel)}` is a link to nothing", "put the file itself there")
             return _unreadable(rel, error)
         return None if stat.S_ISREG(state.st_mode) else _irregular(rel, state.st_mode)
 

@@ -73,7 +73,7 @@ def find_games(tree: Tree) -> tuple[list[GameFolder], list[Finding]]:
         file = f"{folder}/game.yaml" if folder else "game.yaml"
         slug = name if _SLUG.fullmatch(name) else _slug(name)
         twin = next((one for one in games if one.lower() == slug.lower()), None)
-        if odd := _unprintable(name):
+        if odd := _unprintable(name) or _outside(tree, folder):
             findings.append(refused(file, odd))
         elif isinstance(tree.problem(file), MissingError):
             hint = "write one, or take the folder away"
@@ -100,6 +100,12 @@ def _candidates(tree: Tree) -> list[tuple[str, str]]:
 def _stands(tree: Tree, file: str) -> bool:
     """Tell whether anything stands there, be it readable or not."""
     return not isinstance(tree.problem(file), MissingError)
+
+
+def _outside(tree: Tree, folder: str) -> InputError | None:
+    """Refuse a game's folder that is a link out of the project."""
+    problem = tree.problem(folder) if folder else None
+    return problem if isinstance(problem, OutsideError) else None
 
 
 def _bad_name(name: str, slug: str, file: str) -> Finding:

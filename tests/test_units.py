@@ -1,0 +1,97 @@
+"""Lengths in whole micrometres: reading, writing, and the way to points and back."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.units import LARGEST, UM_PER, mm, parse_length, parse_size, show, to_mm, to_pt
+
+LENGTHS = st.integers(0, LARGEST)
+
+
+@pytest.mark.parametrize(
+    ("text", "length"),
+    [
+        ("63mm", 63_000),
+        (" 63.5 mm ", 63_500),
+        ("2.5in", 63_500),
+        ("3.5 in", 88_900),
+        ("72pt", 25_400),
+        ("9pt", 3_175),
+        ("1cm", 10_000),
+        ("7um", 7),
+        ("0mm", 0),
+        ("2000mm", LARGEST),
+    ],
+)
+def test_parse_length(text: str, length: int) -> None:
+    assert parse_length(text) == length
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("63", "unit"),
+        ("63 furlongs", "`mm`"),
+        ("63MM", "no length"),
+        ("-3mm", "no length"),
+        ("1e3mm", "no length"),
+        ("", "no length"),
+        ("٣mm", "no length"),
+        ("2000.001mm", "2 m"),
+        ("999999999in", "2 m"),
+    ],
+)
+def test_what_is_no_length(text: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words) as caught:
+        parse_length(text)
+    assert f"`{text}`" in str(caught.value)
+
+
+def test_a_unit_for_a_bare_number() -> None:
+    assert parse_length("3", "mm") == parse_length("3mm") == 3_000
+    assert parse_length("3in", "mm") == parse_length("3in")
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("63 x 88 mm", (63_000, 88_000)),
+        ("63.5x88.9mm", (63_500, 88_900)),
+        ("2.5in x 3.5in", (63_500, 88_900)),
+        ("63mm × 3.5in", (63_000, 88_900)),
+    ],
+)
+def test_parse_size(text: str, size: tuple[int, int]) -> None:
+    assert parse_size(text) == size
+
+
+@pytest.mark.parametrize("text", ["63mm", "63 x 88", "1 x 2 x 3 mm", "x mm", ""])
+def test_what_is_no_size(text: str) -> None:
+    with pytest.raises(ValueError, match="`"):
+        parse_size(text)
+
+
+@given(LENGTHS)
+def test_written_and_read_again(length: int) -> None:
+    assert parse_length(show(length)) == length
+    assert parse_length(f"{length}um") == length
+    assert mm(to_mm(length)) == length
+
+
+@given(LENGTHS, st.sampled_from(sorted(UM_PER)))
+def test_a_length_is_off_by_half_a_micrometre_at_most(length: int, unit: str) -> None:
+    number = (Decimal(length) / UM_PER[unit]).quantize(Decimal("0.000001"))
+    exact = number * UM_PER[unit]
+    if exact <= LARGEST:
+        assert abs(parse_length(f"{number:f}{unit}") - exact) <= Decimal("0.5")
+
+
+@given(LENGTHS)
+def test_points(length: int) -> None:
+    assert to_pt(length) * 25_400 / 72 == pytest.approx(length)
+    assert to_pt(25_400) == 72

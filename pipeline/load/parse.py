@@ -39,7 +39,7 @@ MAX_FINDINGS = 100
 """After so many in one file, reading it stops."""
 
 _Event = Any  # the stubs say that an event may lack marks; a parser's events never do
-_LOADER: Any = getattr(yaml, "CLoader", yaml.Loader)
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _STYLES: dict[str | None, Style] = {
     None: "plain",  # PyYAML's own parser
     "": "plain",  # libyaml

@@ -15,7 +15,7 @@ from pipeline.load.doc import Doc
 Read = Callable[[str], tuple[Doc | None, tuple[Finding, ...]]]
 
 
-@pytest.fixture(params=["CLoader", "Loader"])
+@pytest.fixture(params=["CSafeLoader", "SafeLoader"])
 def read(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Read:
     """Parse a text, once by libyaml and once by PyYAML's own parser."""
     monkeypatch.setattr(parse_module, "_LOADER", getattr(yaml, request.param))

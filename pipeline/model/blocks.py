@@ -17,8 +17,11 @@ def blocks(
     known: text.Lexicon, notes: Notebook,
 ) -> tuple[Block, ...]:  # fmt: skip
     """Give the text box. On a card of several types each type that says something has a panel."""
-    made = [*_keywords(card, spec, known, notes)]
+    made = _keywords(card, spec, known, notes)
     kinds = [spec.types[t] for t in card.types]
+    if len(kinds) == 1 and card.uses:
+        use = card.uses[kinds[0].id]
+        own, at = use.tokens, use.at
     panels = len(kinds) > 1 and (card.uses or any(k.text for k in kinds))
     for kind in kinds:
         made += _panel(kind, card, own, spec, known, notes) if panels else _plain(kind)

@@ -32,6 +32,7 @@ CARD_NAMES = frozenset({"id", "name", "types", "families", "copies", "rarity", "
 _BARE: dict[Kind, object] = {"integer": 0, "signed": 0, "list": (), "keywords": ()}
 
 _ENV = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=False)
+_ENV.globals.clear()  # no function is callable here, and each evaluation copies them
 
 
 class ExprError(ValueError):

@@ -8,6 +8,7 @@ from pipeline.model.types import Rules, Ruling
 
 _SECTION = re.compile(r"#{1,6}\s+(?P<number>\d+(?:\.\d+)*)\.?\s+(?P<title>.+?)\s*#*")
 _RULING = re.compile(r"#{1,6}\s+(?P<id>R\d+)(?P<open>\s*\(open\))?\.?\s+(?P<title>.+?)\s*#*")
+_LINE_END = re.compile(r"\r\n|\r|\n")  # as the loader counts lines; str.splitlines knows eight more ends
 _FENCE = re.compile(r"\s*(```|~~~)")
 
 
@@ -16,7 +17,7 @@ def read(file: str, source: str) -> Rules:
     sections: dict[str, str] = {}
     rulings: list[Ruling] = []
     fenced = False
-    for number, line in enumerate(source.splitlines(), start=1):
+    for number, line in enumerate(_LINE_END.split(source), start=1):
         if _FENCE.match(line):
             fenced = not fenced
         if fenced:

@@ -58,6 +58,11 @@ def test_a_card_of_two_types_has_a_panel_for_each_that_says_something(make: Make
     ]
 
 
+def test_a_use_of_its_only_type_takes_the_place_of_its_text(make: Make) -> None:
+    made = card(make, "  a:\n    name: A\n    types: [lamp]\n    text: No.\n    uses: {lamp: {text: Yes.}}\n")
+    assert [plain(b.tokens) for b in made.blocks] == ["Yes."]
+
+
 def test_effects_stand_within_effects(make: Make) -> None:
     made = card(make, WICK + "    effects: [{twice: [{draw: 1}, rest]}]\n")
     assert plain(made.blocks[0].tokens) == "Twice: Draw 1 card. Rest."

@@ -18,6 +18,11 @@ Text about ## 9. nothing.
 """
 
 
+def test_lines_are_counted_as_editors_count_them() -> None:
+    book = read("rules.md", "a\x0cb\u2028c\r\n\r\n### R1. Here\r\n")
+    assert [r.line for r in book.rulings] == [3]
+
+
 def test_sections_and_rulings() -> None:
     book = read("rules.md", BOOK)
     assert book.sections == {"1": "Setting up", "1.2": "Lamps"}

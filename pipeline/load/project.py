@@ -5,13 +5,12 @@ A project is a game's folder (it has `game.yaml`) or a folder with `cards/<game>
 
 from __future__ import annotations
 
-import gc
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pipeline.collector import paused
 from pipeline.errors import InputError, InternalError, UsageError
 from pipeline.files import MissingError, OutsideError, Tree
 from pipeline.findings import Finding, Origin, Place, Span
@@ -98,7 +97,7 @@ def load(root: Path, only: Iterable[str] = ()) -> Sources:
     chosen = _choose(folders, names)
     wanted = {folder.inside("game.yaml") for folder in chosen}
     reader = _Reader(tree, [one for one in findings if not names or one.at.file in wanted])
-    with _no_collection():
+    with paused():
         games = {folder.id: reader.game(folder) for folder in chosen}
     return Sources(tree.root, games, reader.docs, tuple(reader.findings), reader.texts)
 
@@ -114,18 +113,6 @@ def _choose(folders: list[GameFolder], only: tuple[str, ...]) -> list[GameFolder
             hint = f"did you mean `{near[0]}`?" if near else "there are " + ", ".join(f"`{one}`" for one in known)
             raise UsageError(f"there is no game `{name}`", hint)
     return [folder for folder in folders if not only or folder.id in only]
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Keep the collector off: a load makes 100,000 values and no rubbish, and would be gone through again and again."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 class _Reader:

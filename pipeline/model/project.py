@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.load.doc import Doc
 from pipeline.load.project import GameSources, Sources
@@ -52,7 +53,8 @@ def build(sources: Sources) -> Project:
     broken: set[str] = set()
     for id, source in sources.games.items():
         notes = Notebook()
-        game = _game(source, notes)
+        with paused():
+            game = _game(source, notes)
         template = _look(game.spec, sources.root, looks, docs, notes)
         games[id] = game
         here = {source.game.file} if source.game else set()

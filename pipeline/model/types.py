@@ -453,8 +453,9 @@ class FaceProblem:
     """Something wrong with a face, as data; lint's face rules turn it into a finding."""
 
     kind: Literal[
-        "over", "small", "lost-text", "glyph", "art-missing", "art-bad", "denied", "css", "template", "crash", "outside"
-    ]
+        "over", "small", "lost-text", "glyph", "art-missing", "art-bad", "art-dpi", "denied", "css", "template",
+        "crash", "outside",
+    ]  # fmt: skip
     box: str
     detail: str
     actual: str = ""

@@ -12,8 +12,8 @@ from pipeline.render.artgen.stage import Field, Picture, Stage, resize
 
 Point = tuple[float, float]
 
-OVERSAMPLE = 2
-"""Masks are drawn at twice the size and reduced, which smooths their edges."""
+OVERSAMPLE = 3
+"""Masks are drawn at three times the size and reduced, which smooths their edges."""
 
 GLOW_SCALE = 4
 """Glows are blurred at a quarter of the size: nobody sees it, and it costs a sixteenth."""

@@ -10,15 +10,18 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
+from pipeline.render.artgen.beasts import creature
 from pipeline.render.artgen.city import citadel
 from pipeline.render.artgen.fleet import fleet
-from pipeline.render.artgen.force import burst, crystal, lightning, shield
+from pipeline.render.artgen.force import burst, crystal, lightning
 from pipeline.render.artgen.growth import bloom, sigil
+from pipeline.render.artgen.host import host
 from pipeline.render.artgen.land import flames, ridges
-from pipeline.render.artgen.mind import iris, waves
+from pipeline.render.artgen.mind import iris, synapse, waves
 from pipeline.render.artgen.people import portrait
 from pipeline.render.artgen.sky import constellation, nebula, vortex
 from pipeline.render.artgen.stage import Picture, Stage
+from pipeline.render.artgen.wards import shield
 from pipeline.render.artgen.worlds import planet
 
 Scene = Callable[[Stage], Picture]
@@ -26,8 +29,8 @@ Scene = Callable[[Stage], Picture]
 SCENES: dict[str, Scene] = {
     scene.__name__: scene
     for scene in (
-        bloom, burst, citadel, constellation, crystal, flames, fleet, iris, lightning, nebula, planet, portrait, ridges, shield,
-        sigil, vortex, waves,
+        bloom, burst, citadel, constellation, creature, crystal, flames, fleet, host, iris, lightning, nebula, planet,
+        portrait, ridges, shield, sigil, synapse, vortex, waves,
     )
 }  # fmt: skip
 
@@ -38,28 +41,39 @@ BY_NAME: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("fleet", ("navy", "fleet", "ship", "pirate", "transport", "spacing", "teleport", "smuggl", "ranger", "admiral")),
     ("iris", ("sight", "vision", "eye", "clairvoy", "scry", "watch", "aura", "see", "precog", "probe", "spy")),
     ("bloom", ("regen", "rejuv", "heal", "bloom", "flower", "rose", "seed", "grow", "life", "garden")),
-    ("shield", ("shield", "wall", "barrier", "fortress", "tower", "ward", "guard", "armor", "armour", "defen", "reflect")),
-    ("vortex", ("dream", "sleep", "trance", "fugue", "confus", "hypno", "mesmer", "spiral", "amnesia", "rift", "time", "void")),
+    (
+        "shield",
+        ("shield", "wall", "barrier", "fortress", "tower", "ward", "guard", "armor", "armour", "defen", "reflect"),
+    ),
+    (
+        "vortex",
+        ("dream", "sleep", "trance", "fugue", "confus", "hypno", "mesmer", "spiral", "amnesia", "rift", "time", "void"),
+    ),
     ("planet", ("world", "planet", "moon", "homeworld")),
 )
 """Scenes that a name asks for, the strongest first."""
 
-BY_KIND: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("planet", ("world", "planet", "place", "location", "land")),
-    ("ridges", ("army", "troop", "unit", "soldier", "swords", "legion", "creature")),
-    ("portrait", ("leader", "persona", "person", "hero", "character", "crown", "ally", "entity", "morphon", "skull")),
-    ("citadel", ("org", "house", "building", "guild", "coin", "faction", "church", "gear")),
-    ("shield", ("defen", "shield", "ward")),
-    ("iris", ("esp", "eye", "sense", "sun", "moon")),
-    ("bloom", ("regen", "heal", "heart", "leaf", "drop")),
-    ("vortex", ("incapac", "stun", "trick", "trap")),
-    ("waves", ("mind", "mental", "psych", "psy", "head")),
-    ("burst", ("physical", "attack", "body", "power", "die", "bolt", "spell")),
-    ("flames", ("flame", "fire")),
-    ("constellation", ("event", "star", "fate", "card")),
-    ("sigil", ("item", "artifact", "relic", "gem", "book", "hand", "resource")),
+BY_KIND: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+    (("planet",), ("world", "planet", "place", "location", "terrain")),
+    (("host", "ridges"), ("army", "troop", "unit", "soldier", "swords", "legion")),
+    (("portrait",), ("leader", "persona", "person", "hero", "character", "crown", "ally", "morphon")),
+    (("creature",), ("creature", "beast", "monster", "entity", "skull", "token", "alien")),
+    (("citadel",), ("org", "house", "building", "guild", "coin", "faction", "church", "temple")),
+    (("shield", "shield", "sigil"), ("defen", "shield", "ward")),
+    (("iris",), ("esp", "eye", "sense")),
+    (("bloom",), ("regen", "heal", "heart", "leaf", "life")),
+    (("vortex", "nebula"), ("incapac", "stun", "trick", "trap", "spiral", "phenomen", "aberration")),
+    (("waves", "synapse", "vortex"), ("mind", "mental", "psych", "psy", "head")),
+    (("burst", "lightning"), ("physical", "attack", "bolt", "dagger")),
+    (("flames",), ("flame", "fire")),
+    (("constellation", "nebula", "burst"), ("event", "star", "fate", "moon")),
+    (("sigil", "burst"), ("power", "spell", "body", "die", "scroll", "sun", "light", "dark")),
+    (("sigil", "crystal"), ("item", "artifact", "relic", "gem", "book", "hand", "resource", "key", "gear")),
 )
-"""Scenes by types, icons and traits, in this order."""
+"""Scenes by types, icons and traits, in this order; of several, chance takes one."""
+
+FIRM, ARMY = (("planet",), ("portrait",), ("creature",)), ("host", "ridges")
+"""Scenes that a name does not change: a person stays a person. An army may be a fleet."""
 
 ELSE = ("nebula", "constellation", "sigil")
 """What a card gets of which nothing is known."""
@@ -80,8 +94,17 @@ def words_of(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(word for text in texts for word in re.findall(r"[a-z]+", text.lower()))
 
 
-def _first(words: frozenset[str], table: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
-    return next((scene for scene, stems in table if any(w.startswith(stems) for w in words)), "")
+def _named(words: frozenset[str]) -> str:
+    """Give the scene that a name asks for, or nothing."""
+    return next((scene for scene, stems in BY_NAME if any(w.startswith(stems) for w in words)), "")
+
+
+def _of_kind(kinds: Iterable[str]) -> tuple[str, ...]:
+    """Give the scenes for the first of some types, icons or traits that is known."""
+    for scenes, stems in BY_KIND:
+        if any(w.startswith(stems) for w in words_of(kinds)):
+            return scenes
+    return ()
 
 
 def tint_of(words: frozenset[str]) -> float | None:
@@ -92,16 +115,16 @@ def tint_of(words: frozenset[str]) -> float | None:
 def scene_of(name: str, kinds: tuple[str, ...], traits: tuple[str, ...], style: str, rng: np.random.Generator) -> str:
     """Choose a scene's name. `style` names one, or `auto`.
 
-    A person stays a person and a world a world, whatever the name; else the name speaks first,
-    then types and icons in the order given, then traits, then chance.
+    A person stays a person and a world a world, whatever the name; else the name speaks first, then
+    types and icons, then traits, then chance.
     """
     if style in SCENES:
         return style
-    kind = next((s for k in kinds if (s := _first(words_of([k]), BY_KIND))), "")
-    if kind in ("planet", "portrait"):
-        return kind
-    named = _first(words_of([name]), BY_NAME)
-    if kind == "ridges" and named != "fleet":
+    fit = _of_kind(kinds)
+    named = _named(words_of([name]))
+    if fit in FIRM or (fit == ARMY and named != "fleet"):
         named = ""
-    trait = _first(words_of(traits), BY_NAME) or _first(words_of(traits), BY_KIND)
-    return named or kind or trait or str(rng.choice(ELSE))
+    if named:
+        return named
+    trait = _named(words_of(traits))
+    return str(rng.choice(fit or ((trait,) if trait else _of_kind(traits) or ELSE)))

@@ -18,7 +18,12 @@ def _tower(mask: Mask, x: float, half: float, top: float, style: str, foot: floa
     if style == "spire":
         crown = [(x - half * 1.15, top), (x, top - half * 5.0), (x + half * 1.15, top)]
     elif style == "step":
-        crown = [(x - half * 0.6, top), (x - half * 0.6, top - half), (x + half * 0.6, top - half), (x + half * 0.6, top)]
+        crown = [
+            (x - half * 0.6, top),
+            (x - half * 0.6, top - half),
+            (x + half * 0.6, top - half),
+            (x + half * 0.6, top),
+        ]
     elif style == "fin":
         crown = [(x - half, top), (x + half, top - half * 2.4), (x + half, top)]
     for shape in (body, crown):
@@ -53,7 +58,8 @@ def _windows(stage: Stage, towers: list[tuple[float, float, float]], foot: float
                     for side in {x, -x}:
                         place = side + (column if side == x else -column)
                         mask.polygon(
-                            [(place, row), (place + 0.011, row), (place + 0.011, row + 0.024), (place, row + 0.024)], glow
+                            [(place, row), (place + 0.011, row), (place + 0.011, row + 0.024), (place, row + 0.024)],
+                            glow,
                         )
     return mask.field()
 
@@ -68,7 +74,9 @@ def citadel(stage: Stage) -> Picture:
     disc, size = (0.0, rng.uniform(-0.35, -0.05)), rng.uniform(0.42, 0.62)
     distance = stage.distance(disc)
     add(picture, glow_at(stage, disc, 0.75) * 0.8, pick(stage.palette.glow, 0.62))
-    face = shade(0.97 - 0.3 * smooth(stage.ys, disc[1] - size, disc[1] + size) + (drift - 0.5) * 0.12, stage.palette.glow)
+    face = shade(
+        0.97 - 0.3 * smooth(stage.ys, disc[1] - size, disc[1] + size) + (drift - 0.5) * 0.12, stage.palette.glow
+    )
     over(picture, smooth(distance, size + 0.006, size - 0.006) * 0.9, face)
     style, foot = _style(stage), down * 1.05
     for i, (tone, peak) in enumerate(((0.42, 0.30), (0.24, 0.12), (0.06, -0.08))):

@@ -18,8 +18,8 @@ def _hull(stage: Stage) -> list[Point]:
     rng = stage.rng
     waist, wing, back = rng.uniform(0.06, 0.14), rng.uniform(0.22, 0.5), rng.uniform(-0.9, -0.4)
     top: list[Point] = [
-        (1.0, 0.0), (0.55, -waist), (0.05, -waist * 1.15), (back + 0.2, -wing), (back - 0.05, -wing), (back, -waist * 1.2),
-        (-0.95, -waist * 1.2), (-1.0, -waist * 0.6),
+        (1.0, 0.0), (0.55, -waist), (0.05, -waist * 1.15), (back + 0.2, -wing), (back - 0.05, -wing),
+        (back, -waist * 1.2), (-0.95, -waist * 1.2), (-1.0, -waist * 0.6),
     ]  # fmt: skip
     return [*top, *((x, -y * 0.8) for x, y in reversed(top))]
 

@@ -1,8 +1,9 @@
-"""Force: the blow, the bolt, the shield that meets it, and crystal."""
+"""Force: the blow, the bolt, and crystal."""
 
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 
@@ -18,10 +19,13 @@ def _bolt(stage: Stage, mask: Mask, start: Point, end: Point, stroke: float, for
     sway = math.dist(start, end) * 0.17
     while len(points) < 33:
         joined = [points[0]]
-        for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(points):
             aside = stage.rng.normal(0, sway) * 0.7
             length = math.dist((x0, y0), (x1, y1)) or 1.0
-            joined += [((x0 + x1) / 2 - (y1 - y0) / length * aside, (y0 + y1) / 2 + (x1 - x0) / length * aside), (x1, y1)]
+            joined += [
+                ((x0 + x1) / 2 - (y1 - y0) / length * aside, (y0 + y1) / 2 + (x1 - x0) / length * aside),
+                (x1, y1),
+            ]
         points, sway = joined, sway * 0.55
     mask.line(points, stroke)
     for _ in range(forks):
@@ -44,7 +48,11 @@ def burst(stage: Stage) -> Picture:
     picture = shade(0.05 + smoke * 0.2 + (0.25 + 1.35 * rays) * fade * (0.6 + 0.6 * smoke), stage.palette.ramp)
     add(picture, rays * rays * fade * 1.5, pick(stage.palette.glow, 0.68))
     shell = rng.uniform(0.5, 0.75)
-    add(picture, np.exp(-(((radius - shell - 0.14 * (smoke - 0.5)) / 0.035) ** 2)) * (0.2 + 0.7 * rays), pick(stage.palette.glow, 0.8))
+    add(
+        picture,
+        np.exp(-(((radius - shell - 0.14 * (smoke - 0.5)) / 0.035) ** 2)) * (0.2 + 0.7 * rays),
+        pick(stage.palette.glow, 0.8),
+    )
     shards = Mask(stage)
     for _ in range(int(rng.integers(16, 30))):
         angle, far, size = rng.uniform(0, 2 * math.pi), rng.uniform(0.42, 1.5), rng.uniform(0.02, 0.075)
@@ -53,7 +61,9 @@ def burst(stage: Stage) -> Picture:
     dark = shards.field()
     over(picture, dark, pick(stage.palette.ramp, 0.1))
     add(picture, np.clip(dark - blurred(dark, 0.02, stage), 0, 1) * fade * 2, pick(stage.palette.glow, 0.8))
-    add(picture, np.exp(-((radius / 0.17) ** 2)) + 0.5 * np.exp(-((radius / 0.42) ** 2)), pick(stage.palette.glow, 0.97))
+    add(
+        picture, np.exp(-((radius / 0.17) ** 2)) + 0.5 * np.exp(-((radius / 0.42) ** 2)), pick(stage.palette.glow, 0.97)
+    )
     return picture
 
 
@@ -79,57 +89,13 @@ def lightning(stage: Stage) -> Picture:
     return picture
 
 
-def shield(stage: Stage) -> Picture:
-    """A dome of six-sided cells that lights up where it is struck: for defence."""
-    rng, (across, _) = stage.rng, stage.reach
-    center = (rng.uniform(-0.15, 0.15) * across, 0.34)
-    radius = stage.distance(center)
-    size = rng.uniform(0.98, 1.12)
-    r = np.clip(radius / np.float32(size), 0, 1)
-    z = np.sqrt(1 - r * r)
-    bulge = 1 / (0.35 + 0.65 * z)  # cells crowd towards the edge, as they do on a ball
-    scale = np.float32(stage.blend(5.2))
-    u, v = (stage.xs - np.float32(center[0])) * bulge * scale, (stage.ys - np.float32(center[1])) * bulge * scale
-    edge, tone = _hexagons(u, v)
-    smoke = clouds(stage, 1.5, 5)
-    picture = shade(0.06 + smoke * 0.34, stage.palette.ramp)
-    hit = (center[0] + rng.uniform(-0.5, 0.5), center[1] - rng.uniform(0.35, 0.75))
-    blow = stage.distance(hit)
-    struck = np.exp(-blow * 2.4)
-    inside = smooth(radius, size + 0.008, size - 0.008)
-    rim = np.clip((1 - z), 0, 1) ** 2
-    dome = shade(0.14 + 0.34 * rim + tone * 0.17 + struck * 0.55 + smoke * 0.06, stage.palette.ramp)
-    add(dome, smooth(edge, 0.10, 0.02) * (0.18 + 0.3 * rim + 1.2 * struck), pick(stage.palette.glow, 0.72))
-    ripple = 0.5 + 0.5 * np.cos(blow * 34)
-    add(dome, ripple**4 * np.exp(-blow * 3.4) * 0.55, pick(stage.palette.glow, 0.85))
-    add(picture, np.exp(-np.abs(radius - np.float32(size)) * 8) * 0.5, pick(stage.palette.ramp, 0.75))
-    over(picture, inside * 0.93, dome)
-    add(picture, np.exp(-(((radius - np.float32(size)) / 0.012) ** 2)) * 0.8, pick(stage.palette.glow, 0.85))
-    add(picture, np.exp(-((blow / 0.1) ** 2)), pick(stage.palette.glow, 0.98))
-    return picture
-
-
-def _hexagons(u: Picture, v: Picture) -> tuple[Picture, Picture]:
-    """Give the distance to the next cell's border and each cell's own tone, 0 to 1.
-
-    The plane is covered by two shifted grids of rectangles; the nearer middle owns the point.
-    """
-    step = np.float32(math.sqrt(3))
-    a_u, a_v = np.round(u), np.round(v / step) * step
-    b_u, b_v = np.floor(u) + np.float32(0.5), (np.floor(v / step) + np.float32(0.5)) * step
-    near_a = (u - a_u) ** 2 + (v - a_v) ** 2 < (u - b_u) ** 2 + (v - b_v) ** 2
-    mid_u, mid_v = np.where(near_a, a_u, b_u), np.where(near_a, a_v, b_v)
-    x, y = np.abs(u - mid_u), np.abs(v - mid_v)
-    edge = 0.5 - np.maximum(x, x * np.float32(0.5) + y * (step / 2))
-    tone = (np.abs(np.sin(mid_u * 12.9898 + mid_v * 78.233)) * 43.7) % 1
-    return edge, tone.astype(np.float32)
-
-
 def crystal(stage: Stage) -> Picture:
     """Facets of ice or gem round a bright heart."""
     rng, (across, down) = stage.rng, stage.reach
     count, columns, rows = 60, stage.width // 2, stage.height // 2
-    points = np.stack([rng.uniform(-1.1, 1.1, count) * across, rng.uniform(-1.1, 1.1, count) * down], axis=1).astype(np.float32)
+    points = np.stack([rng.uniform(-1.1, 1.1, count) * across, rng.uniform(-1.1, 1.1, count) * down], axis=1).astype(
+        np.float32
+    )
     points = points * (0.55 + 0.45 * np.abs(points).max(axis=1, keepdims=True) / across)
     xs, ys = stage.xs[:, ::2][:, :columns], stage.ys[::2][:rows]
     first = np.full((rows, columns), 9, dtype=np.float32)

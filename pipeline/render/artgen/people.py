@@ -3,144 +3,284 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
 from pipeline.render.artgen.brush import Mask, Point, blurred, mirrored, spline, turned
 from pipeline.render.artgen.color import pick
 from pipeline.render.artgen.noise import clouds, ring_noise
-from pipeline.render.artgen.stage import Field, Picture, Stage, add, over, shade, smooth
+from pipeline.render.artgen.stage import Field, Picture, Stage, add, enlarged, over, resize, shade, smooth
 
-HEAD = (0.0, -0.20)
-"""The middle of the head; shoulders reach the lower edge."""
+HEAD = 0.215
+"""Half a head's width in units of the figure, whose head is at (0, 0); the shoulders are near y = 0.5."""
 
-HEAD_SIZE = 0.215
+GEAR: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("hair", ("daughter", "consort", "mistress", "concubine", "lady", "siren", "witch", "queen", "sister", "diva")),
+    ("hood", ("pope", "priest", "inquis", "monk", "assassin", "spy", "agent", "cult", "thief", "prophet", "mystic")),
+    ("helm", ("general", "army", "troop", "soldier", "guard", "captain", "duel", "warrior", "knight", "rebel")),
+    ("crown", ("emperor", "emporex", "baron", "duke", "lord", "king", "count", "prince", "governor", "leader")),
+    ("visor", ("android", "machine", "robot", "cyber", "computus", "agent")),
+    ("collar", ("senat", "diplomat", "lobby", "master", "mental", "guild", "advisor", "demagogue")),
+)
+"""What a figure wears, by the card's words."""
+
+Figure = Callable[[list[Point]], list[Point]]
+"""Puts points of the figure where it stands on the stage."""
 
 
-def _headgear(stage: Stage) -> str:
+def _gear(stage: Stage) -> str:
     """Choose what the figure wears: by the card's words, else by chance."""
-    for stems, gear in (
-        (("pope", "priest", "inquis", "monk", "assassin", "spy", "agent", "sister", "cult", "thief"), "hood"),
-        (("general", "army", "troop", "soldier", "guard", "captain", "duel", "warrior", "knight"), "helm"),
-        (("emperor", "emporex", "baron", "duke", "lord", "king", "queen", "count", "prince", "governor"), "crown"),
-        (("daughter", "consort", "mistress", "concubine", "lady", "siren", "witch"), "hair"),
-        (("android", "machine", "robot", "cyber", "computus"), "visor"),
-    ):
+    for gear, stems in GEAR:
         if stage.any_of(*stems):
             return gear
     return str(stage.rng.choice(["hood", "helm", "crown", "hair", "bare", "collar"]))
 
 
-def _body(stage: Stage, mask: Mask, gear: str) -> None:
-    """Draw neck and shoulders; a high collar for some."""
-    wide = stage.rng.uniform(0.62, 0.8) * (0.82 if gear == "hair" else 1)
-    slope = stage.rng.uniform(0.30, 0.40)
-    neck = HEAD_SIZE * (0.42 if gear == "hair" else 0.5)
-    half = spline(
-        [(neck, HEAD[1] + 0.16), (neck * 1.05, 0.06), (wide * 0.5, 0.17), (wide * 0.9, slope), (wide * 1.06, 0.72), (wide * 1.12, 1.5)]
-    )
-    mask.polygon(mirrored(half))
-    if gear in ("crown", "collar", "bare") and stage.rng.random() < 0.75:
-        rise = stage.rng.uniform(-0.22, 0.02)
-        collar: list[Point] = [(0.14, 0.1), (0.30, rise), (0.40, rise - 0.05), (wide * 0.66, 0.28), (0.05, 0.5)]
-        mask.polygon(collar)
-        mask.polygon([(-x, y) for x, y in collar])
+def _twice(mask: Mask, place: Figure, points: list[Point]) -> None:
+    """Draw a shape and its mirror image."""
+    mask.polygon(place(points))
+    mask.polygon(place([(-x, y) for x, y in points]))
 
 
-def _head(stage: Stage, mask: Mask, gear: str) -> None:
+def _body(stage: Stage, mask: Mask, place: Figure, gear: str) -> None:
+    """Draw neck and shoulders; a high collar or a cloak's pauldrons for some."""
+    rng = stage.rng
+    wide = rng.uniform(0.56, 0.74) * (0.8 if gear == "hair" else 1)
+    slope = rng.uniform(0.5, 0.6)
+    neck = HEAD * (0.4 if gear == "hair" else 0.5)
+    half = [
+        (neck, 0.14),
+        (neck * 1.05, 0.27),
+        (wide * 0.5, 0.37),
+        (wide * 0.9, slope),
+        (wide * 1.05, 0.95),
+        (wide * 1.2, 2.4),
+    ]
+    mask.polygon(place(mirrored(spline(half))))
+    if gear in ("crown", "collar") or (gear == "bare" and rng.random() < 0.5):
+        rise, flare = rng.uniform(-0.06, 0.2), rng.uniform(0.27, 0.4)
+        _twice(mask, place, [(0.13, 0.28), (flare, rise), (flare + 0.1, rise - 0.04), (wide * 0.68, 0.5), (0.05, 0.7)])
+    if gear in ("helm", "crown") and rng.random() < 0.7:
+        plate = spline(
+            [(wide * 0.55, 0.38), (wide * 0.95, 0.40), (wide * 1.25, 0.55), (wide * 1.2, 0.74), (wide * 0.7, 0.66)]
+        )
+        _twice(mask, place, plate)
+
+
+def _head(stage: Stage, mask: Mask, place: Figure, gear: str) -> None:
     """Draw the head and what it wears."""
-    x, y = HEAD
-    size = HEAD_SIZE
-    face = spline([(0, y - size * 1.22), (size * 0.72, y - size * 0.95), (size * 0.93, y - size * 0.1), (size * 0.74, y + size * 0.72), (size * 0.3, y + size * 1.22), (0, y + size * 1.3)])
-    mask.polygon(mirrored(face))
+    s, rng = HEAD, stage.rng
+
+    def both(half: list[Point]) -> None:
+        mask.polygon(place(mirrored(half)))
+
+    both(
+        spline(
+            [
+                (0, -s * 1.22),
+                (s * 0.7, -s * 0.95),
+                (s * 0.9, -s * 0.1),
+                (s * 0.7, s * 0.7),
+                (s * 0.3, s * 1.2),
+                (0, s * 1.3),
+            ]
+        )
+    )
     if gear == "hood":
-        hood = spline([(0, y - size * 2.0), (size * 0.8, y - size * 1.45), (size * 1.4, y - size * 0.2), (size * 1.5, y + size * 1.1), (size * 2.3, y + size * 2.2)])
-        mask.polygon(mirrored([*hood, (0, y + size * 2.2)]))
+        peak = rng.uniform(1.7, 2.2)
+        hood = [(0, -s * peak), (s * 0.8, -s * 1.4), (s * 1.36, -s * 0.2), (s * 1.42, s * 1.1), (s * 2.3, s * 2.3)]
+        both([*spline(hood), (0, s * 2.3)])
     elif gear == "helm":
-        helm = spline([(0, y - size * 1.5), (size * 0.8, y - size * 1.2), (size * 1.12, y - size * 0.2), (size * 1.0, y + size * 1.0), (size * 0.55, y + size * 1.35)])
-        mask.polygon(mirrored([*helm, (0, y + size * 1.1)]))
-        crest = [(0, y - size * 2.1), (size * 0.16, y - size * 1.9), (size * 0.2, y - size * 1.3), (0, y - size * 1.3)]
-        mask.polygon(mirrored(crest))
-    elif gear == "crown":
-        band = y - size * 0.95
-        points = int(stage.rng.choice([3, 5, 7]))
-        tips: list[Point] = [(-size * 0.98, band + 0.04)]
-        for i in range(points):
-            left = -size * 1.1 + 2.2 * size * i / points
-            mid = left + 1.1 * size / points
-            tips += [(left, band - 0.05), (mid, band - 0.13 - 0.07 * (1 - abs(2 * i / (points - 1) - 1)))]
-        mask.polygon([*tips, (size * 1.1, band - 0.05), (size * 0.98, band + 0.04)])
+        both(
+            spline(
+                [
+                    (0, -s * 1.5),
+                    (s * 0.8, -s * 1.2),
+                    (s * 1.1, -s * 0.2),
+                    (s * 0.98, s),
+                    (s * 0.5, s * 1.35),
+                    (0, s * 1.1),
+                ]
+            )
+        )
+        style = rng.integers(0, 3)
+        if style == 0:
+            both([(0, -s * 2.1), (s * 0.14, -s * 1.95), (s * 0.2, -s * 1.3), (0, -s * 1.3)])
+        elif style == 1:
+            _twice(
+                mask,
+                place,
+                spline(
+                    [
+                        (s * 0.7, -s * 1.1),
+                        (s * 1.5, -s * 1.5),
+                        (s * 1.9, -s * 2.4),
+                        (s * 1.1, -s * 1.8),
+                        (s * 0.4, -s * 1.3),
+                    ]
+                ),
+            )
     elif gear == "hair":
-        fall = stage.rng.uniform(0.9, 2.6)
-        hair = spline([(0, y - size * 1.42), (size * 0.95, y - size * 1.15), (size * 1.3, y), (size * 1.22, y + size * 1.2), (size * (0.7 + 0.3 * fall), y + size * (1.0 + fall))])
-        mask.polygon(mirrored([*hair, (0, y + size * (0.8 + fall * 0.6))]))
-        if fall < 1.6:
-            mask.disc((0, y - size * 1.55), size * 0.42)
+        fall = rng.uniform(0.9, 2.6)
+        low = (s * (0.7 + 0.3 * fall), s * (1.0 + fall))
+        both(
+            [
+                *spline([(0, -s * 1.42), (s * 0.95, -s * 1.15), (s * 1.26, 0), (s * 1.18, s * 1.2), low]),
+                (0, s * (0.8 + fall * 0.6)),
+            ]
+        )
+        if fall < 1.5:
+            mask.polygon(
+                place(
+                    turned([(math.cos(t), math.sin(t)) for t in np.linspace(0, 6.28, 24)], 0, s * 0.44, (0, -s * 1.55))
+                )
+            )
     elif gear == "visor":
-        mask.polygon(mirrored([(0, y - size * 1.35), (size * 0.85, y - size * 1.1), (size * 1.02, y + size * 0.5), (size * 0.5, y + size * 1.3), (0, y + size * 1.3)]))
+        both([(0, -s * 1.35), (s * 0.85, -s * 1.1), (s * 1.02, s * 0.5), (s * 0.5, s * 1.3), (0, s * 1.3)])
+        _twice(mask, place, [(s * 0.95, -s * 0.5), (s * 1.2, -s * 0.4), (s * 1.2, s * 0.3), (s * 0.95, s * 0.4)])
 
 
-def _nimbus(stage: Stage, picture: Picture) -> None:
-    """Paint rays and rings of light behind the head."""
-    dx, dy = stage.xs - np.float32(HEAD[0]), stage.ys - np.float32(HEAD[1])
-    radius = np.sqrt(dx * dx + dy * dy)
-    count = int(stage.rng.choice([24, 36, 48, 16]))
-    turn = (np.arctan2(dy, dx) / np.float32(2 * math.pi) + 1) % 1
-    rays = smooth(np.abs((turn * count) % 1 - 0.5), 0.30, 0.16)
-    lengths = ring_noise(stage.rng, 1024, 7)[(turn * 1023).astype(np.int32)]
-    picture += 0
-    add(picture, rays * smooth(radius, 0.75 + 0.7 * lengths, 0.45) * smooth(radius, 0.40, 0.44) * 0.5, pick(stage.palette.glow, 0.7))
-    add(picture, np.exp(-((radius / 0.52) ** 2)) * 0.95, pick(stage.palette.glow, 0.72))
-    mask = Mask(stage)
-    for ring, stroke in ((0.44, 0.014), (0.50, 0.006), (stage.rng.uniform(0.66, 0.82), 0.008)):
-        mask.ring(HEAD, ring, stroke)
-    ticks = int(stage.rng.choice([8, 12, 16]))
-    for i in range(ticks):
-        angle = 2 * math.pi * i / ticks
-        mask.polygon(turned([(0.44, -0.016), (0.53, 0), (0.44, 0.016)], angle, 1, HEAD))
-    add(picture, mask.field() * 0.9, pick(stage.palette.glow, 0.9))
+def _crown(stage: Stage, mask: Mask, place: Figure) -> None:
+    """Draw a crown on the brow: a band, and points that are highest in the middle."""
+    s, points, band = HEAD, int(stage.rng.choice([3, 5, 7])), -HEAD * 0.88
+    tall = stage.rng.uniform(0.1, 0.17)
+    tips: list[Point] = [(-s * 0.86, band + 0.045), (-s * 0.94, band - 0.02)]
+    for i in range(points):
+        left = -s * 1.0 + 2.0 * s * i / points
+        rise = tall + 0.07 * (1 - abs(2 * i / (points - 1) - 1))
+        tips += [
+            (left + 0.15 * s / points, band - 0.055),
+            (left + s / points, band - rise),
+            (left + 1.85 * s / points, band - 0.055),
+        ]
+        mask.disc(place([(left + s / points, band - rise)])[0], 0.013)
+    mask.polygon(place([*tips, (s * 0.94, band - 0.02), (s * 0.86, band + 0.045)]))
+    mask.line(place([(-s * 0.88, band + 0.012), (0, band + 0.024), (s * 0.88, band + 0.012)]), 0.012, 0.25)
 
 
-def _garment(stage: Stage) -> Field:
-    """Draw trim on the dress: a chain of office, lapels, a jewel."""
-    mask = Mask(stage)
-    for offset in (0.0, 0.05):
-        half = spline([(0.15 + offset, 0.13), (0.13 + offset * 0.7, 0.4), (0.03 + offset * 0.3, 0.9 + offset)])
-        mask.line(half, 0.009)
-        mask.line([(-x, y) for x, y in half], 0.009)
-    sides = int(stage.rng.choice([3, 4, 6, 8]))
-    jewel = [(math.cos(2 * math.pi * i / sides) * 0.055, math.sin(2 * math.pi * i / sides) * 0.07) for i in range(sides)]
-    mask.polygon(turned(jewel, math.pi / 2, 1, (0, 0.38)))
+def _nimbus(stage: Stage, picture: Picture, at: Point) -> None:
+    """Paint what is behind the head: rays, a moon, a window, or a wheel."""
+    rng, glow = stage.rng, stage.palette.glow
+    soft = stage.half()
+    radius = soft.distance(at)
+    add(picture, np.exp(-((radius / 0.55) ** 2)) * 0.9, pick(glow, 0.68))
+    kind = str(rng.choice(["rays", "rays", "moon", "window", "wheel"]))
+    if kind == "rays":
+        turn = np.arctan2(soft.ys - np.float32(at[1]), soft.xs - np.float32(at[0])) / np.float32(
+            2 * math.pi
+        ) + np.float32(0.5)
+        spokes = smooth(np.abs((turn * int(rng.choice([16, 24, 36, 48]))) % 1 - 0.5), 0.30, 0.16)
+        far = ring_noise(rng, 1024, 7)[(turn * 1023).astype(np.int32)]
+        add(picture, spokes * smooth(radius, 0.8 + 0.8 * far, 0.45) * smooth(radius, 0.40, 0.44) * 0.5, pick(glow, 0.7))
+    elif kind == "moon":
+        size = rng.uniform(0.5, 0.66)
+        face = 0.95 - 0.3 * clouds(soft, 2.5, 5)
+        over(picture, smooth(radius, size + 0.01, size - 0.01) * 0.9, shade(face, glow))
+    lines = Mask(stage)
+    if kind == "window":
+        _window(lines, at, int(rng.choice([6, 8, 10])))
+    else:
+        rings = (0.44, 0.50, rng.uniform(0.66, 0.84)) if kind != "moon" else (0.72, 0.78)
+        for i, ring in enumerate(rings):
+            lines.ring(at, ring, 0.014 if i == 0 else 0.007)
+        ticks = int(rng.choice([8, 12, 16]))
+        for i in range(ticks if kind != "moon" else 0):
+            angle = 2 * math.pi * i / ticks
+            lines.polygon(turned([(0.44, -0.016), (0.53, 0), (0.44, 0.016)], angle, 1, at))
+            if kind == "wheel":
+                lines.line(turned([(0.53, 0), (rings[2], 0)], angle, 1, at), 0.006)
+    add(picture, resize(lines.field(), soft.width, soft.height) * 0.9, pick(glow, 0.9))
+
+
+def _window(lines: Mask, at: Point, panes: int) -> None:
+    """Draw a tall pointed window with its tracery."""
+    x, y = at
+    arch = [(0, -0.86), (0.22, -0.62), (0.42, -0.3), (0.5, 0.1), (0.5, 2.0)]
+    for shrink in (1.0, 0.9):
+        half = [(x + px * shrink, y + py * shrink) for px, py in spline(arch)]
+        lines.line(half, 0.012 if shrink == 1 else 0.006)
+        lines.line([(2 * x - px, py) for px, py in half], 0.012 if shrink == 1 else 0.006)
+    lines.ring((x, y - 0.02), 0.38, 0.01)
+    for i in range(panes):
+        lines.line(turned([(0.25, 0), (0.38, 0)], 2 * math.pi * i / panes, 1, (x, y - 0.02)), 0.008)
+
+
+def _trim(stage: Stage, place: Figure, gear: str) -> Field:
+    """Draw what shines: a crown; lapels, a chain of office or a baldric; a jewel."""
+    mask, rng = Mask(stage), stage.rng
+    if gear == "crown" or (gear == "hair" and rng.random() < 0.4):
+        _crown(stage, mask, place)
+    kind = int(rng.integers(0, 3))
+    if kind == 0:
+        for offset in (0.0, 0.05):
+            half = spline([(0.13 + offset, 0.30), (0.12 + offset * 0.7, 0.6), (0.03 + offset * 0.3, 1.2 + offset)])
+            mask.line(place(half), 0.009)
+            mask.line(place([(-x, y) for x, y in half]), 0.009)
+    elif kind == 1:
+        for i in range(13):
+            angle = math.pi * (0.12 + 0.76 * i / 12)
+            mask.disc(place([(math.cos(angle) * 0.3, 0.32 + math.sin(angle) * 0.3)])[0], 0.017)
+    else:
+        side = int(rng.choice([-1, 1]))
+        for offset in (0.0, 0.09):
+            mask.line(place([(-side * 0.4 + offset, 0.42), (side * 0.3 + offset, 1.5)]), 0.012)
+    sides = int(rng.choice([3, 4, 6, 8]))
+    jewel = [
+        (math.cos(2 * math.pi * i / sides) * 0.05, math.sin(2 * math.pi * i / sides) * 0.065) for i in range(sides)
+    ]
+    mask.polygon(place(turned(jewel, math.pi / 2, 1, (0, 0.62))))
     return mask.field()
+
+
+def _eyes(stage: Stage, picture: Picture, place: Figure, gear: str) -> None:
+    """Light the slit of a visor, or the eyes of one who sees more."""
+    mask, glow = Mask(stage), stage.palette.glow
+    if gear in ("visor", "helm"):
+        mask.line(place([(-0.12, -0.01), (0.12, -0.01)]), 0.026)
+    elif gear == "hood" or stage.any_of("psych", "mental", "mind", "tele", "seer"):
+        for x in (-0.075, 0.075):
+            mask.disc(place([(x, -0.02)])[0], 0.021, squash=0.5)
+    else:
+        return
+    lit = mask.field()
+    add(picture, np.clip(lit + blurred(lit, 0.045, stage) * 1.6, 0, 1), pick(glow, 0.92))
 
 
 def portrait(stage: Stage) -> Picture:
     """A figure seen against its nimbus: for persons."""
-    gear = _headgear(stage)
-    smoke = clouds(stage, 1.6, 5)
-    picture = shade(0.12 + smoke * 0.42, stage.palette.ramp)
-    _nimbus(stage, picture)
+    rng, (across, down) = stage.rng, stage.reach
+    gear = _gear(stage)
+    scale = rng.uniform(0.86, 1.06)
+    at = (rng.uniform(-0.16, 0.16) * across, -0.24 * down + rng.uniform(-0.04, 0.06))
+    soft = stage.half()
+    smoke = clouds(soft, 1.6, 5)
+    picture = shade(0.1 + smoke * 0.42, stage.palette.ramp)
+    _nimbus(stage, picture, at)
+    picture = enlarged(picture, stage)
     mask = Mask(stage)
-    _body(stage, mask, gear)
-    _head(stage, mask, gear)
-    figure = mask.field()
-    side = int(stage.rng.choice([-1, 1]))
-    soft = blurred(figure, 0.05, stage)
-    lit = np.roll(soft, (round(0.03 * stage.unit), -side * round(0.07 * stage.unit)), axis=(0, 1))
-    rim = np.clip(figure - lit, 0, 1)
-    tone = 0.05 + 0.13 * smooth(stage.ys, -0.3, 0.9) + 0.05 * (smoke - 0.5)
-    over(picture, figure, shade(tone + stage.xs * 0, stage.palette.ramp))
-    add(picture, rim * rim * 1.4 * figure, pick(stage.palette.glow, 0.82))
-    add(picture, np.clip(rim - 0.2, 0, 1) * 0.9 * figure, pick(stage.palette.ramp, 0.85))
-    add(picture, _garment(stage) * figure * 0.85, pick(stage.palette.glow, 0.75))
-    if gear in ("visor", "helm"):
-        slit = Mask(stage)
-        slit.line([(-0.12, HEAD[1] - 0.01), (0.12, HEAD[1] - 0.01)], 0.03)
-        add(picture, slit.field(), pick(stage.palette.glow, 0.9))
-        add(picture, blurred(slit.field(), 0.06, stage), pick(stage.palette.glow, 0.7))
-    elif gear == "hood" or stage.any_of("psych", "mental", "mind", "tele"):
-        eyes = Mask(stage)
-        for x in (-0.075, 0.075):
-            eyes.disc((x, HEAD[1] - 0.02), 0.022, squash=0.5)
-        add(picture, np.clip(eyes.field() + blurred(eyes.field(), 0.04, stage) * 1.6, 0, 1), pick(stage.palette.glow, 0.92))
+
+    def place(points: list[Point]) -> list[Point]:
+        return turned(points, 0, scale, at)
+
+    _body(stage, mask, place, gear)
+    _head(stage, mask, place, gear)
+    figure, side = mask.field(), int(rng.choice([-1, 1]))
+    shifted = np.roll(
+        blurred(figure, 0.05, stage), (round(0.03 * stage.unit), -side * round(0.07 * stage.unit)), axis=(0, 1)
+    )
+    rim = np.clip(figure - shifted, 0, 1) * figure
+    folds = 0.5 + 0.5 * np.sin(
+        (stage.xs - np.float32(at[0])) * np.float32(stage.blend(17)) + np.float32(rng.uniform(0, 6))
+    )
+    low = smooth(stage.ys, at[1] + 0.3, at[1] + 1.0)
+    over(picture, figure, shade(0.045 + low * (0.1 + 0.13 * folds), stage.palette.ramp))
+    add(picture, rim * rim * 1.4, pick(stage.palette.glow, 0.82))
+    add(picture, np.clip(rim - 0.2, 0, 1) * 0.9, pick(stage.palette.ramp, 0.85))
+    over(
+        picture,
+        _trim(stage, place, gear) * 0.9,
+        shade(0.78 - 0.35 * np.abs(stage.xs - np.float32(at[0])), stage.palette.glow),
+    )
+    _eyes(stage, picture, place, gear)
     return picture

@@ -74,7 +74,9 @@ def _rings(stage: Stage, x: Field, y: Field, picture: Picture, sun: tuple[float,
     """Paint the half of the rings that lies behind the planet, or the half before it."""
     flat = np.sqrt(x * x + (y / 0.24) ** 2)
     bands = fbm(np.random.default_rng(7), NOISE_SIZE, 2, (26, 2), 4, 0.7)
-    density = look_up(bands, (flat - 1.3) * 0.9, np.zeros_like(flat)) * smooth(flat, 1.28, 1.36) * smooth(flat, 2.25, 2.05)
+    density = (
+        look_up(bands, (flat - 1.3) * 0.9, np.zeros_like(flat)) * smooth(flat, 1.28, 1.36) * smooth(flat, 2.25, 2.05)
+    )
     half = (y > 0) if front else (y <= 0)
     shadow = smooth(np.abs(x * sun[1] - y * sun[0]), 0.85, 1.05) + (x * sun[0] + y * sun[1] > 0)
     over(picture, density * half * 0.85, pick(stage.palette.glow, 0.78) * np.clip(shadow, 0.12, 1))

@@ -39,6 +39,10 @@ class Store:
         self._root = Path(os.path.realpath(project))
         self._limit = limit
 
+    def __reduce__(self) -> tuple[type[Store], tuple[Path, int]]:
+        """Go to another process as a place, without what was made here."""
+        return Store, (self._root, self._limit)
+
     def get(self, kind: str, key: str) -> bytes | None:
         """Give what was stored under a kind and key, or None."""
         path = self._path(kind, key)

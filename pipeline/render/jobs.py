@@ -99,14 +99,15 @@ class ArtSeed:
 @dataclass(frozen=True, slots=True)
 class FaceJob:
     """One face to make: the context of its template, the style variables set on it, the words to be found on it, and
-    its picture (an author's file as bytes, or the seed from which one is made)."""
+    its picture: the author's file (empty when there is none), and the seed from which one is made."""
 
     id: str
     side: Side
     context: Mapping[str, Any]
     style: str
     words: tuple[Words, ...]
-    art: bytes | ArtSeed
+    picture: bytes
+    seed: ArtSeed
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,21 @@ def prepare(data: bytes, width: int, height: int, dpi: int) -> Prepared:
     return Prepared(_encoded(sized, lossy), "image/jpeg" if lossy else "image/png", *size, own_dpi)
 
 
+def check(data: bytes) -> None:
+    """Raise BadPicture unless a picture can be read whole."""
+    _opened(data)
+
+
+def whole(data: bytes) -> bytes:
+    """Give a look's picture ready to be set as it is: a JPEG unchanged, anything else as PNG of 8 bits a channel, with
+    its transparency. Raises BadPicture."""
+    image = _opened(data)
+    if image.format == "JPEG" and image.mode in ("RGB", "L"):
+        return data
+    clear = image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info
+    return _encoded(image.convert("RGBA") if clear else _rgb(image), lossy=False)
+
+
 def crop_box(width: int, height: int, aspect: float) -> tuple[float, float, float, float]:
     """Give the largest box (left, top, right, bottom) of an aspect (width / height) in the middle of a picture."""
     w, h = (height * aspect, float(height)) if width / height > aspect else (float(width), width / aspect)

@@ -11,9 +11,7 @@ MOST_ELEMENTS = 1_000
 DEEPEST = 30
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
-_ELEMENTS = (
-    "svg g path circle ellipse rect line polyline polygon defs linearGradient radialGradient stop clipPath mask"
-)
+_ELEMENTS = "svg g path circle ellipse rect line polyline polygon defs linearGradient radialGradient stop clipPath mask"
 _ATTRIBUTES = (
     "id class transform d cx cy r rx ry x y x1 y1 x2 y2 fx fy width height points viewBox preserveAspectRatio version "
     "fill fill-rule fill-opacity clip-rule clip-path mask stroke stroke-width stroke-linecap stroke-linejoin "

@@ -1,0 +1,189 @@
+"""WeasyPrint's tree of laid-out boxes -> what stands where on a face.
+
+The tree is private to WeasyPrint: `tests/render/test_boxes.py` tells when a new version moves it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from weasyprint.formatting_structure import boxes
+from weasyprint.layout.absolute import AbsolutePlaceholder
+
+UM_PER_PX = 25400 / 96
+"""Micrometres of a CSS pixel, 1/96 in."""
+ASCENT, DESCENT = 0.76, 0.24
+"""How far letters reach above and below the base line, as shares of the type size: the ink of a Latin line, without
+the empty space that fonts keep above it. With it a tight line height is no overflow."""
+TOLERANCE_PX = 0.05 / 25.4 * 96
+"""A twentieth of a millimetre: below it nothing counts as outside."""
+PSEUDO = ("::before", "::after", "::marker")
+
+Rect = tuple[float, float, float, float]
+"""Left, top, right, bottom, in CSS pixels on the page."""
+FontKey = tuple[tuple[str, ...], int, bool]
+"""The families asked for in order, the weight, and whether italic."""
+
+
+@dataclass(slots=True)
+class BoxView:
+    """A `data-box` of a face, or (named empty) all that stands outside of any.
+
+    `rect` is its content box, `extent` what its contents cover, in CSS pixels from the trim's corner. `text` is what
+    was laid out in it, symbols as the words that stand for them. `fonts` counts the letters of each font asked for.
+    `hidden` and `cut` are words that nobody can see, `moved` tells that something in it was transformed.
+    """
+
+    name: str
+    rect: Rect
+    size_pt: float
+    definite: bool
+    extent: Rect | None = None
+    text: list[str] = field(default_factory=list)
+    fonts: dict[FontKey, Counter[str]] = field(default_factory=dict)
+    hidden: list[str] = field(default_factory=list)
+    cut: list[str] = field(default_factory=list)
+    smallest_pt: float = 1e9
+    moved: bool = False
+
+    def over(self) -> tuple[float, float, float, float]:
+        """Give how far the contents pass the left, top, right and bottom side, in CSS pixels, 0 or more."""
+        if self.extent is None:
+            return 0.0, 0.0, 0.0, 0.0
+        x0, y0, x1, y1 = self.rect
+        a0, b0, a1, b1 = self.extent
+        return max(x0 - a0, 0.0), max(y0 - b0, 0.0), max(a1 - x1, 0.0), max(b1 - y1, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What the boxes around one make of it."""
+
+    view: BoxView
+    clip: Rect | None
+    seen: bool
+    inside: bool
+
+
+def read_page(page_box: Any, left: float, top: float) -> list[BoxView]:
+    """Give the boxes of a page, that without a name first. `left`, `top` is the trim's corner on the page, in CSS
+    pixels."""
+    loose = BoxView("", (0.0, 0.0, 0.0, 0.0), 0.0, definite=True)
+    reader = _Reader(left, top, [loose])
+    reader.walk(page_box, _Around(loose, None, seen=True, inside=False))
+    return reader.views
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Walks the tree of a page and fills the views."""
+
+    left: float
+    top: float
+    views: list[BoxView]
+
+    def walk(self, box: Any, around: _Around) -> None:
+        """Read a box and all in it."""
+        if isinstance(box, AbsolutePlaceholder):
+            box = box._box
+        around = self._entered(box, around)
+        if isinstance(box, boxes.TextBox):
+            self._text(box, around)
+        elif isinstance(box, boxes.LineBox):
+            around.view.text.append("\n")
+        elif _is_picture(box):
+            self._picture(box, around)
+        for child in box.children:
+            self.walk(child, around)
+
+    def _entered(self, box: Any, around: _Around) -> _Around:
+        """Give what holds inside a box, from what holds around it."""
+        style, view, clip = box.style, around.view, around.clip
+        if not around.inside and _is_element(box) and box.element.get("data-box"):
+            view = self._view(box)
+        elif around.inside and style["transform"]:
+            view.moved = True
+        if style["overflow"] != "visible":
+            clip = _crossed(
+                clip, self._shifted(box.padding_box_x(), box.padding_box_y(), box.padding_width(), box.padding_height())
+            )
+        return _Around(view, clip, around.seen and style["opacity"] > 0, around.inside or view is not around.view)
+
+    def _view(self, box: Any) -> BoxView:
+        rect = self._shifted(box.content_box_x(), box.content_box_y(), box.width, box.height)
+        sizes = [_definite(box.style, *sides) for sides in (("width", "left", "right"), ("height", "top", "bottom"))]
+        view = BoxView(box.element.get("data-box"), rect, box.style["font_size"] * 0.75, all(sizes))
+        self.views.append(view)
+        return view
+
+    def _text(self, box: Any, around: _Around) -> None:
+        """Read a run of text on one line."""
+        style, view = box.style, around.view
+        size = style["font_size"]
+        base = box.position_y + box.baseline
+        ink = self._shifted(box.position_x, base - ASCENT * size, box.width, (ASCENT + DESCENT) * size)
+        own = not box.element_tag.endswith(PSEUDO)
+        if own:
+            view.text.append(box.text)
+        if not box.text.strip():
+            return
+        view.extent = _joined(view.extent, ink)
+        view.smallest_pt = min(view.smallest_pt, size * 0.75)
+        key = (tuple(style["font_family"]), int(style["font_weight"]), style["font_style"] != "normal")
+        view.fonts.setdefault(key, Counter()).update(box.text)
+        if own and not (around.seen and style["visibility"] == "visible" and style["color"].alpha > 0 and size > 0):
+            view.hidden.append(box.text)
+        elif own and _outside(ink, around.clip):
+            view.cut.append(box.text)
+
+    def _picture(self, box: Any, around: _Around) -> None:
+        """Read a picture; one that stands for words counts as these."""
+        words, view = box.element.get("alt") or "", around.view
+        rect = self._shifted(box.content_box_x(), box.content_box_y(), box.width, box.height)
+        if words or around.inside:
+            view.extent = _joined(view.extent, rect)
+        if words:
+            view.text.append(words)
+            if not (around.seen and box.style["visibility"] == "visible" and box.width > 0 and box.height > 0):
+                view.hidden.append(words)
+            elif _outside(rect, around.clip):
+                view.cut.append(words)
+
+    def _shifted(self, x: float, y: float, width: float, height: float) -> Rect:
+        """Give a rectangle counted from the trim's corner."""
+        return x - self.left, y - self.top, x - self.left + width, y - self.top + height
+
+
+def _is_element(box: Any) -> bool:
+    """Tell whether a box is an element's own, not one made around or within it."""
+    return isinstance(box, boxes.ParentBox) and box.element is not None and box.element_tag == box.element.tag
+
+
+def _is_picture(box: Any) -> bool:
+    return isinstance(box, boxes.ReplacedBox) and box.element is not None and box.element.tag == "img"
+
+
+def _definite(style: Any, size: str, start: str, end: str) -> bool:
+    """Tell whether a box's size is given, instead of growing with its contents."""
+    return style[size] != "auto" or (style["position"] == "absolute" and "auto" not in (style[start], style[end]))
+
+
+def _joined(one: Rect | None, other: Rect) -> Rect:
+    if one is None:
+        return other
+    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+
+
+def _crossed(one: Rect | None, other: Rect) -> Rect:
+    if one is None:
+        return other
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+
+
+def _outside(rect: Rect, clip: Rect | None) -> bool:
+    """Tell whether a rectangle passes a clip by more than the tolerance."""
+    if clip is None:
+        return False
+    return max(clip[0] - rect[0], clip[1] - rect[1], rect[2] - clip[2], rect[3] - clip[3]) > TOLERANCE_PX

@@ -1,0 +1,149 @@
+"""A worker's desk: what is made once for a studio and used for each of its faces. Loads WeasyPrint."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+from urllib.parse import quote
+
+from markupsafe import Markup
+
+from pipeline.cache import Store
+from pipeline.model.nearest import did_you_mean
+from pipeline.model.types import FaceProblem
+from pipeline.render import engine, env, pictures
+from pipeline.render.context import shape_url, symbol_url
+from pipeline.render.jobs import ART_DPI, BASE_URL, FaceJob, Studio
+from pipeline.render.paint import paint
+from pipeline.render.style import base_sheet
+
+MOST_MM = 500.0
+"""The longest side of a card's picture in mm."""
+
+
+MOST_DESKS = 4
+"""Studios whose desks a worker keeps: a build has one or two, a long watch a new one with each change of style."""
+
+_desks: OrderedDict[str, Desk] = OrderedDict()
+
+
+def desk_for(studio: Studio, store: Store) -> Desk:
+    """Give the desk of a studio, made on first use in this process."""
+    if studio.key not in _desks:
+        _desks[studio.key] = Desk(studio, store)
+        while len(_desks) > MOST_DESKS:
+            _desks.popitem(last=False)
+    _desks.move_to_end(studio.key)
+    return _desks[studio.key]
+
+
+class Desk:
+    """The style sheets, fonts, templates and pictures of one studio, ready for use."""
+
+    def __init__(self, studio: Studio, store: Store) -> None:
+        self.studio, self._store = studio, store
+        self.engine = engine.load(studio.fonts.config)
+        from weasyprint.text.fonts import FontConfiguration
+
+        from pipeline.render.fetch import Fetcher
+
+        self.font_config = FontConfiguration()
+        self.fetcher = Fetcher(studio)
+        self._env = env.make_env(studio.templates)
+        with engine.listening() as said:
+            sheet = partial(self.engine.CSS, base_url=BASE_URL, url_fetcher=self.fetcher, font_config=self.font_config)
+            base = base_sheet(studio.width, studio.height, studio.bleed, studio.body_font, studio.boxes.values())
+            self.sheets = [sheet(string=base), sheet(string=studio.css)]
+        self.problems = tuple(FaceProblem("css", "", in_words(line, "face.css")) for line in dict.fromkeys(said))
+        self._images: dict[str, Any] = {}
+        self._broken = tuple(self._load_images())
+
+    def expand(self, job: FaceJob) -> tuple[str, dict[str, Any], list[FaceProblem]]:
+        """Expand a job's template. Gives the HTML, the pictures made for it by URL, and what went wrong with these.
+
+        Raises env.BadTemplate.
+        """
+        from pipeline.render.embed import Embedded
+
+        art: dict[str, tuple[float, float]] = {}
+        html = env.expand(self._env, f"{job.side}.html.j2", {**job.context, **self._functions(job, art)})
+        images, problems = {}, [*self.problems, *self._broken]
+        for url, (width, height) in art.items():
+            data, found = paint(job, px(width), px(height), self._store)
+            images[url] = Embedded(data)
+            problems += found
+        return html, images, problems
+
+    def image_cache(self, *own: Mapping[str, Any]) -> dict[str, Any]:
+        """Give the cache for one layout: the studio's pictures, and those of the faces in it."""
+        return {url: image for images in (self._images, *own) for url, image in images.items()}
+
+    def keep(self, cache: dict[str, Any]) -> None:
+        """Keep the drawings that a layout has loaded, without the layout that they hold on to."""
+        for url, image in cache.items():
+            if image is not None and hasattr(image, "_svg") and url.startswith(BASE_URL):
+                image._context = None
+                self._images.setdefault(url, image)
+
+    def _load_images(self) -> list[FaceProblem]:
+        """Prepare the look's own pixel pictures."""
+        from pipeline.render.embed import Embedded
+
+        problems = []
+        for name, data in self.studio.images.items():
+            try:
+                if not name.endswith(".svg"):
+                    self._images[image_url(name)] = Embedded(pictures.whole(data))
+            except pictures.BadPicture as bad:
+                problems.append(FaceProblem("art-bad", "", f"`images/{name}`: {bad}"))
+        return problems
+
+    def _functions(self, job: FaceJob, art: dict[str, tuple[float, float]]) -> dict[str, Any]:
+        """Give the functions that a template may call; `art` takes note of the pictures asked for."""
+        studio, game = self.studio, job.context["game"]["id"]
+        color = job.context[job.side if job.side == "back" else "card"]["color"]
+
+        def art_of(width: float, height: float) -> str:
+            if not (0 < width <= MOST_MM and 0 < height <= MOST_MM):
+                raise ValueError(f"a picture of {width} x {height} mm; sides are up to {MOST_MM:.0f} mm")
+            url = f"{BASE_URL}art/{job.side}/{quote(job.id)}/{px(width)}x{px(height)}"
+            art[url] = (width, height)
+            return url
+
+        def symbol(id: str) -> Markup:
+            _known(id, studio.symbols, "symbol of the game")
+            return Markup('<img class="sym" src="%s" alt="{%s}">') % (symbol_url(game, id), id)
+
+        def shape(name: str, color: str = color) -> Markup:
+            _known(name, studio.shapes, "shape of the look")
+            return Markup('<img class="shape" src="%s" alt="">') % shape_url(name, color)
+
+        def image(name: str) -> str:
+            _known(name, studio.images, "picture in the look's `images/`")
+            return image_url(name)
+
+        return {"art": art_of, "symbol": symbol, "shape": shape, "image": image}
+
+
+def px(length: float) -> int:
+    """Give the pixels of a length in mm at the resolution of art."""
+    return max(1, round(length / 25.4 * ART_DPI))
+
+
+def image_url(name: str) -> str:
+    """Give the virtual URL of one of the look's own pictures."""
+    return f"{BASE_URL}look/images/{quote(name)}"
+
+
+def in_words(line: str, file: str) -> str:
+    """Turn a line of WeasyPrint's log into words with the place: `Ignored x at 3:5, why` -> `face.css:3:5: ...`."""
+    found = re.fullmatch(r"Ignored [`'](.*?)[`'] at (\d+:\d+), (.*?)\.?", line, re.DOTALL)
+    return f"{file}:{found[2]}: `{found[1]}` is ignored: {found[3]}" if found else f"{file}: {line}"
+
+
+def _known(name: str, names: Any, what: str) -> None:
+    if name not in names:
+        raise ValueError(f"`{name}` is no {what}{did_you_mean(name, names)}")

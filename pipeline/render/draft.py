@@ -1,0 +1,97 @@
+"""A face on its way through the layout: its HTML, the sizes that are tried, and what came of the last try."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import escape
+
+from pipeline.model.types import BoxSpec, FaceBox, FaceProblem
+from pipeline.render.boxes import TOLERANCE_PX, UM_PER_PX, BoxView
+from pipeline.render.fit import Fitting
+from pipeline.render.jobs import FaceJob
+from pipeline.units import Um
+
+
+@dataclass(slots=True)
+class Draft:
+    """One face. `expected` are the words of its boxes, None until its HTML has been read; `document` holds its page
+    alone, `views` what stands on it."""
+
+    job: FaceJob
+    html: str
+    images: Mapping[str, Any]
+    problems: list[FaceProblem]
+    specs: Mapping[str, BoxSpec]
+    fits: dict[str, Fitting] = field(init=False)
+    expected: dict[str, str] | None = None
+    document: Any = None
+    views: list[BoxView] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.fits = {name: Fitting(spec) for name, spec in self.specs.items()}
+
+    def fresh(self) -> Draft:
+        """Give the face as it was before any layout."""
+        return Draft(self.job, self.html, self.images, list(self.problems), self.specs)
+
+    def section(self, number: int) -> str:
+        """Give the face's page as HTML, with its variables and the sizes to try."""
+        sizes = "".join(f";--size-{name}:{fit.size:g}pt" for name, fit in self.fits.items())
+        style = escape(self.job.style + sizes)
+        return f'<section class="page" data-face="{number}" style="{style}">{self.html}</section>'
+
+    def expect(self, words: dict[str, str]) -> None:
+        """Take note of the words in its boxes. Boxes that it leaves out need no fitting."""
+        self.expected = words
+        self.fits = {name: fit for name, fit in self.fits.items() if name in words}
+
+    def settled(self) -> bool:
+        """Tell the fittings how the last layout went; True when all are done, and laid out at their sizes."""
+        views = {view.name: view for view in self.views}
+        for name, fit in self.fits.items():
+            fit.tell(excess(views[name]) if name in views else 0.0)
+        return all(fit.settled for fit in self.fits.values())
+
+    def boxes(self) -> tuple[FaceBox, ...]:
+        """Give the boxes as they are reported."""
+        return tuple(_face_box(view) for view in self.views if view.name)
+
+    def fit_problems(self) -> list[FaceProblem]:
+        """Tell of boxes whose contents do not fit, or fit only at a small size."""
+        found = []
+        for view in (v for v in self.views if v.name in self.fits):
+            spec, size = self.specs[view.name], self.fits[view.name].size
+            past = max(view.over())
+            if past > TOLERANCE_PX:
+                detail = f"the contents do not fit at {size:g} pt, the least size"
+                found.append(FaceProblem("over", view.name, detail, f"{past * UM_PER_PX / 1000:.2f} mm over", "0 mm"))
+            elif size < spec.warn:
+                found.append(FaceProblem("small", view.name, "small type", f"{size:g} pt", f"{spec.warn:g} pt"))
+        return found
+
+
+def excess(view: BoxView) -> float:
+    """Give how many times its box the contents are, as an area: 1 or less when they fit. Too wide counts squared, since
+    width grows with the size of type, and height with its square."""
+    x0, y0, x1, y1 = view.rect
+    left, top, right, bottom = view.over()
+    if max(left, top, right, bottom) <= TOLERANCE_PX:
+        return 1.0
+    wide = (x1 - x0 + left + right) / max(x1 - x0, 1.0)
+    high = (y1 - y0 + top + bottom) / max(y1 - y0, 1.0)
+    return max(wide * wide, high, 1.001)
+
+
+def _face_box(view: BoxView) -> FaceBox:
+    x0, y0, x1, y1 = (um(side) for side in view.rect)
+    left, top, right, bottom = (um(side) if side > TOLERANCE_PX else Um(0) for side in view.over())
+    text, size = " ".join("".join(view.text).split()), round(view.size_pt, 3)
+    return FaceBox(view.name, (x0, y0, Um(x1 - x0), Um(y1 - y0)), (left, top, right, bottom), size, text)
+
+
+def um(length: float) -> Um:
+    """Give whole micrometres for CSS pixels."""
+    return Um(round(length * UM_PER_PX))

@@ -1,0 +1,94 @@
+"""WeasyPrint, loaded once and quickly, shown no fonts but ours, and listened to."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes.util
+import importlib
+import io
+import logging
+import os
+import sys
+import warnings
+from collections.abc import Iterator
+from types import ModuleType
+
+from pipeline.errors import EnvironmentFault
+
+_REMEDY = (
+    "install Pango and HarfBuzz: `apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0`, "
+    "`dnf install pango`, `brew install pango`"
+)
+
+
+def load(font_config: str) -> ModuleType:
+    """Give the `weasyprint` module; fonts come from the fontconfig file named, for all that is made from now on.
+
+    Raises EnvironmentFault when a library below it is missing.
+    """
+    os.environ["FONTCONFIG_FILE"] = font_config
+    if "weasyprint" in sys.modules:
+        return sys.modules["weasyprint"]
+    try:
+        with _quick_find():
+            return _imported()
+    except OSError:
+        _forget()
+    try:
+        return _imported()
+    except OSError as missing:
+        _forget()
+        raise EnvironmentFault(f"a library that lays out text is missing: {missing}", _REMEDY) from missing
+
+
+@contextlib.contextmanager
+def _quick_find() -> Iterator[None]:
+    """Let libraries be found by their file names alone, on Linux.
+
+    cffi first asks `find_library` for names such as `pango-1.0-0`, which runs a compiler and the linker for each; no
+    system has them under these names, and this takes half of WeasyPrint's import time.
+    """
+    slow = ctypes.util.find_library
+    if sys.platform == "linux":
+        ctypes.util.find_library = lambda name: None
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = slow
+
+
+def _imported() -> ModuleType:
+    """Import WeasyPrint; it prints advice to standard output when it fails, which is ours to give."""
+    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+        warnings.simplefilter("ignore")
+        return importlib.import_module("weasyprint")
+
+
+def _forget() -> None:
+    """Drop what a failed import left behind."""
+    for name in [n for n in sys.modules if n.split(".")[0] == "weasyprint"]:
+        del sys.modules[name]
+
+
+class _Listener(logging.Handler):
+    """Keeps what WeasyPrint logs."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record.getMessage())
+
+
+@contextlib.contextmanager
+def listening() -> Iterator[list[str]]:
+    """Collect WeasyPrint's warnings and errors, which are all that it says of unknown style or lost pictures."""
+    logger, handler = logging.getLogger("weasyprint"), _Listener()
+    spread, logger.propagate = logger.propagate, False
+    logger.addHandler(handler)
+    try:
+        yield handler.said
+    finally:
+        logger.removeHandler(handler)
+        logger.propagate = spread

@@ -1,0 +1,94 @@
+"""Cards -> faces: each made once and kept, by the hash of all that it depends on."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+
+from pipeline.cache import Store
+from pipeline.files import Tree
+from pipeline.model.types import BackSpec, Card, Face, FaceProblem, Game, LookTemplate
+from pipeline.render.jobs import FaceJob, Laid, Printed, Studio
+from pipeline.render.keep import pack, unpack
+from pipeline.render.order import Order, Orders
+from pipeline.render.workers import Done, Failure, Workers
+
+CHUNK = 16
+"""Faces laid out together: enough to share a document's cost, few enough for both workers to have some."""
+
+
+def render_faces(
+    game: Game, cards: Iterable[Card], look: LookTemplate, files: Tree, store: Store, workers: Workers
+) -> dict[str, Printed]:
+    """Make the faces of cards, by id, in their order. `files` is the project. Broken cards are passed over.
+
+    Raises EnvironmentFault for a font or a library that is missing, InputError for a look that cannot be read.
+    """
+    orders = Orders(game, look, files, store)
+    return _made(orders, (orders.card(card) for card in cards if card.status != "broken"), store, workers)
+
+
+def render_backs(
+    game: Game, backs: Iterable[BackSpec], look: LookTemplate, files: Tree, store: Store, workers: Workers
+) -> dict[str, Printed]:
+    """Make card backs, by id, as `render_faces` makes faces."""
+    orders = Orders(game, look, files, store)
+    return _made(orders, (orders.back(back) for back in backs), store, workers)
+
+
+def lay_chunk(studio: Studio, store: Store, jobs: Sequence[FaceJob]) -> Sequence[Laid]:
+    """Lay a chunk out, in whichever process this is."""
+    from pipeline.render.desk import desk_for
+
+    desk = desk_for(studio, store)
+    from pipeline.render.layout import lay_out  # after the desk: WeasyPrint is loaded with our fonts by then
+
+    return lay_out(desk, jobs)
+
+
+def _made(orders: Orders, wanted: Iterable[Order], store: Store, workers: Workers) -> dict[str, Printed]:
+    """Give each face that is wanted, from the cache or from the workers."""
+    printed: dict[str, Printed] = {}
+    pending: dict[str, Order] = {}
+
+    def missing() -> Iterator[FaceJob]:
+        for order in wanted:
+            kept = store.get("face", order.key)
+            laid = unpack(order.job.id, kept) if kept is not None else None
+            printed[order.job.id] = _printed(order, laid or Laid(order.job.id, b"", (), ()))
+            if laid is None and orders.usable:
+                pending[order.job.id] = replace(order, job=replace(order.job, picture=b""))
+                yield order.job
+
+    task = partial(lay_chunk, orders.studio, store)
+    for done in workers.run(task, _chunks(missing())):
+        order = pending[done.job.id]
+        laid = _laid(done)
+        if laid.pdf:
+            store.put("face", order.key, pack(laid))
+        printed[done.job.id] = _printed(order, laid)
+    if pending:
+        store.trim()
+    return printed
+
+
+def _chunks(jobs: Iterator[FaceJob]) -> Iterator[list[FaceJob]]:
+    while chunk := list(islice(jobs, CHUNK)):
+        yield chunk
+
+
+def _laid(done: Done[FaceJob, Laid]) -> Laid:
+    """Give what came of a job; one that ended its worker is a problem of its card."""
+    if not isinstance(done.result, Failure):
+        return done.result
+    problem = FaceProblem("crash", "", f"the face could not be laid out: {done.result.reason}")
+    return Laid(done.job.id, b"", (), (problem,))
+
+
+def _printed(order: Order, laid: Laid) -> Printed:
+    sha = hashlib.sha256(laid.pdf).hexdigest() if laid.pdf else ""
+    problems = (*order.problems, *laid.problems)
+    return Printed(Face(order.key, order.job.id, sha, laid.boxes, order.deps, problems), laid.pdf)

@@ -1,0 +1,51 @@
+"""The size of type at which a box's contents fit: a search by halves, a layout for each step."""
+
+from __future__ import annotations
+
+import math
+
+from pipeline.model.types import BoxSpec
+
+STEP = 0.25
+"""Points between two sizes that are tried: nobody sees less."""
+
+
+class Fitting:
+    """The search for one box. Lay it out at `size`, `tell` how it went, until it is `settled`: then `size` is the
+    largest that fits (the least one when none does), and the last layout was made at it."""
+
+    def __init__(self, spec: BoxSpec) -> None:
+        self._largest = spec.largest
+        self._last = max(0, math.floor((spec.largest - spec.least) / STEP + 1e-9)) if spec.fit else 0
+        # Steps count down from the largest size: step 0 is the largest, `_last` the least.
+        self._first, self._end, self._best = 0, self._last, -1
+        self._step = 0
+        self.settled = self._done = False
+
+    @property
+    def size(self) -> float:
+        """The size to lay out at next, in points, or the answer."""
+        return self._largest - self._step * STEP
+
+    def tell(self, excess: float) -> None:
+        """Take note of a layout at `size`: how many times too large an area the contents took, 1 or less when they
+        fit."""
+        if self._done:  # this layout was the last one, made at the answer
+            self.settled = True
+            return
+        tried = self._step
+        if excess <= 1:
+            self._best, self._end = tried, tried - 1
+        else:
+            self._first = tried + 1
+        self._done = self._first > self._end
+        if self._done:
+            self._step = self._best if self._best >= 0 else self._last
+        else:
+            self._step = self._guess(excess) if tried == 0 else (self._first + self._end) // 2
+        self.settled = self._done and self._step == tried
+
+    def _guess(self, excess: float) -> int:
+        """Give the step to try after the largest size: a text's area grows with the square of its size."""
+        wanted = (self._largest - self._largest / math.sqrt(excess)) / STEP
+        return min(max(round(wanted), self._first), self._end)

@@ -1,0 +1,110 @@
+"""The gate: every face shows every letter that it should, each inside its box and inside the cut.
+
+It stands on the box tree, on the finished PDF and on the card itself, because each can lose what the others still have.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from pipeline.model.types import FaceProblem
+from pipeline.render.boxes import TOLERANCE_PX, BoxView, FontKey, Rect
+from pipeline.render.fonts import file_for, letters_of
+from pipeline.render.jobs import FontSet, Words
+
+UNSEEN = frozenset("\u200b\u00ad\u2010\ufeff\u2060")
+"""Marks that take no room, and the hyphen that a soft hyphen becomes at a line's end; none is a letter of the card."""
+LEAST_PT = 4.0
+"""The smallest type that print can carry; a box's own least size is larger, but a style may set parts of it smaller."""
+UM_PER_PX = 25400 / 96
+
+
+def letters(text: str) -> str:
+    """Give the letters that count in a comparison: no white space, no marks, and neither upper nor lower case, since
+    a style may print words in capitals."""
+    return "".join(c for c in text if not c.isspace() and c not in UNSEEN).casefold()
+
+
+def check_tree(
+    views: Iterable[BoxView], expected: Mapping[str, str], words: Iterable[Words], size: tuple[float, float]
+) -> Iterator[FaceProblem]:
+    """Compare the boxes laid out with the words expected in each, with the card's words, and with the cut. `size` is
+    the card's width and height in CSS pixels."""
+    found = {view.name: view for view in views}
+    for name, text in expected.items():
+        lost = missing(text, "".join(found[name].text) if name in found else "")
+        if lost:
+            yield FaceProblem("lost-text", name, f"{len(lost)} letters are not on the face", "", lost[:80])
+    for view in found.values():
+        yield from _seen(view)
+        yield from _placed(view, size)
+    everything = letters("\n".join("".join(v.text) for v in found.values()))
+    for part in words:
+        if letters(part.text) not in everything:
+            yield FaceProblem("lost-text", "", "the look does not print this", "", part.text[:80], part.field)
+
+
+def missing(expected: str, found: str) -> str:
+    """Give the letters of `expected` that `found` lacks, each as often as it lacks it; or, when it lacks none, those
+    that it has too many."""
+    want, have = Counter(letters(expected)), Counter(letters(found))
+    return "".join((want - have).elements()) or "".join((have - want).elements())
+
+
+def _seen(view: BoxView) -> Iterator[FaceProblem]:
+    """Tell of words that are there and cannot be seen."""
+    for kind, parts in (("hidden", view.hidden), ("cut off", view.cut)):
+        if parts:
+            yield FaceProblem("lost-text", view.name, f"words are {kind}", "", " ".join(parts)[:80])
+    if view.moved:
+        yield FaceProblem(
+            "outside", view.name, "a `transform` inside a box moves words past measuring; put it on the box"
+        )
+    if view.name and not view.definite:
+        detail = "the box has no definite width and height, so that it grows with its words; give it both"
+        yield FaceProblem("css", view.name, detail)
+    if view.fonts and view.smallest_pt < LEAST_PT:
+        yield FaceProblem(
+            "small", view.name, "type too small for print", f"{view.smallest_pt:.2f} pt", f"{LEAST_PT} pt"
+        )
+
+
+def _placed(view: BoxView, size: tuple[float, float]) -> Iterator[FaceProblem]:
+    """Tell of contents that reach past the cut."""
+    if view.extent is None:
+        return
+    past = outside(view.extent, size)
+    if past > TOLERANCE_PX:
+        yield FaceProblem("outside", view.name, "reaches past the cut", f"{past * UM_PER_PX / 1000:.2f} mm")
+
+
+def outside(rect: Rect, size: tuple[float, float]) -> float:
+    """Give how far a rectangle reaches out of a card of `size`, 0 or less when it does not."""
+    return max(-rect[0], -rect[1], rect[2] - size[0], rect[3] - size[1])
+
+
+def check_glyphs(views: Iterable[BoxView], fonts: FontSet) -> Iterator[FaceProblem]:
+    """Tell of letters that no font asked for has, and of families that are not the look's."""
+    for view in views:
+        for key, used in view.fonts.items():
+            yield from _glyphs(view.name, key, used, fonts)
+
+
+def _glyphs(box: str, key: FontKey, used: Counter[str], fonts: FontSet) -> Iterator[FaceProblem]:
+    families, weight, italic = key
+    files = [file_for(fonts, family, weight, italic) for family in families]
+    known = [file for file in files if file is not None]
+    if files[0] is None:
+        yield FaceProblem("css", box, f"the family `{families[0]}` is no `font` option of the look", families[0])
+    have = frozenset().union(*(letters_of(file.path) for file in known)) if known else frozenset()
+    lacking = sorted(c for c in used if ord(c) not in have and not _ignorable(c)) if known else []
+    if lacking:
+        names = ", ".join(f"`{c}` (U+{ord(c):04X} {unicodedata.name(c, 'unnamed').lower()})" for c in lacking[:8])
+        yield FaceProblem("glyph", box, f"`{families[0]}` has no {names}", "".join(lacking[:20]), families[0])
+
+
+def _ignorable(letter: str) -> bool:
+    """Tell whether a code point is drawn without a glyph."""
+    return letter.isspace() or letter in UNSEEN or letter == "\ufe0e"

@@ -1,0 +1,103 @@
+"""A face's expanded HTML, parsed: what it must have, what it may not hold, and the words in its boxes."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pipeline.model.nearest import did_you_mean
+from pipeline.model.types import FaceProblem
+from pipeline.render.style import check_attribute
+
+_TAGS = (
+    "div span p b i em strong small sup sub br hr img h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table thead tbody tr td th "
+    "section header footer main article aside figure figcaption u s wbr"
+)
+TAGS = frozenset(_TAGS.split())
+"""Elements that only hold and show. Others load files (`link`, `object`), run, or draw where nothing is measured."""
+DEEPEST = 60
+"""Elements within each other; deeper ones exhaust the layout's stack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What a face's HTML holds: the words of each box, and what is wrong with it."""
+
+    expected: dict[str, str]
+    problems: tuple[FaceProblem, ...]
+
+
+def read(root: Any, file: str, known: Collection[str]) -> Marked:
+    """Read the element that holds a face. `known` are the boxes that the look declares, `file` its template."""
+    if _depth(root) > DEEPEST:
+        return Marked({}, (_wrong(f"{file}: elements stand in each other more than {DEEPEST} deep"),))
+    boxes = [e for e in root.iter() if e.get("data-box") is not None]
+    problems = (*_shape(root, file), *_boxes(root, boxes, file, known))
+    return Marked({e.get("data-box"): words_of(e) for e in boxes}, problems)
+
+
+def words_of(element: Any) -> str:
+    """Give the text in an element, each picture as the words that stand for it."""
+    if not isinstance(element.tag, str):  # a comment has a function for a tag
+        return ""
+    own = element.get("alt") if element.tag == "img" else element.text
+    return (own or "") + "".join(words_of(child) + (child.tail or "") for child in element)
+
+
+def _shape(root: Any, file: str) -> Iterator[FaceProblem]:
+    """Tell of elements that may not be there, of refused styles, and of a wrong frame."""
+    for tag, count in Counter(e.tag for e in root.iter() if e.tag not in TAGS).items():
+        if isinstance(tag, str):
+            yield _wrong(f"{file}: `<{tag}>` is not allowed on a face ({count} times)")
+    for element in root.iter():
+        if element is not root and element.get("style"):
+            yield from check_attribute(element.get("style"), f'{file}: style="{element.get("style")[:40]}"')
+    cards = [e for e in root if "card" in _classes(e)]
+    trims = [e for card in cards for e in card if "trim" in _classes(e)]
+    if (len(cards), len(trims), len(root)) != (1, 1, 1):
+        yield _wrong(f"{file}: a face is one `.card`, and in it one `.trim`; found {len(cards)} and {len(trims)}")
+
+
+def _boxes(root: Any, boxes: list[Any], file: str, known: Collection[str]) -> Iterator[FaceProblem]:
+    """Tell of boxes that are unknown, double or nested, and of words outside of any."""
+    for name, count in Counter(e.get("data-box") for e in boxes).items():
+        if name not in known:
+            yield _wrong(
+                f"{file}: the box `{name}` is not declared in `template.yaml`{did_you_mean(name, known)}", name
+            )
+        if count > 1:
+            yield _wrong(f"{file}: the box `{name}` stands {count} times on one face", name)
+    for box in boxes:
+        inner = next((e.get("data-box") for e in box.iter() if e is not box and e.get("data-box") is not None), None)
+        if inner is not None:
+            yield _wrong(f"{file}: the box `{inner}` stands inside `{box.get('data-box')}`", inner)
+    loose = re.sub(r"\s+", " ", _loose(root)).strip()
+    if loose:
+        yield _wrong(f"{file}: `{loose[:60]}` stands in no box; words need a `data-box`")
+
+
+def _loose(element: Any) -> str:
+    """Give the words outside of boxes."""
+    if element.get("data-box") is not None or not isinstance(element.tag, str):
+        return ""
+    own = element.get("alt") if element.tag == "img" else element.text
+    return (own or "") + "".join(_loose(child) + (child.tail or "") for child in element)
+
+
+def _depth(element: Any) -> int:
+    """Give how many elements stand in each other, counted without recursion."""
+    depth, level = 0, [element]
+    while level:
+        depth, level = depth + 1, [child for e in level for child in e]
+    return depth
+
+
+def _classes(element: Any) -> list[str]:
+    return (element.get("class") or "").split()
+
+
+def _wrong(detail: str, box: str = "") -> FaceProblem:
+    return FaceProblem("template", box, detail)

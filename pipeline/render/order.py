@@ -1,0 +1,142 @@
+"""Orders: what is wanted of a card or a back, and the key of all that its face depends on. Reads no HTML or pixels."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pipeline.cache import Store
+from pipeline.errors import InputError
+from pipeline.files import MissingError, Tree
+from pipeline.model.types import BackSpec, Card, FaceProblem, Game, KeywordUse, LookTemplate
+from pipeline.render import pictures
+from pipeline.render.colors import ink
+from pipeline.render.context import Pictures, back_context, card_context, game_context, options
+from pipeline.render.jobs import ArtSeed, FaceJob, Side, Studio, Words
+from pipeline.render.must import back_words, card_words
+from pipeline.render.studio import Dep, Shelf, open_studio
+from pipeline.render.style import variables
+from pipeline.render.version import tools
+from pipeline.units import to_mm
+
+_CHOICE = re.compile(r"[A-Za-z][\w-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A face that is wanted: its job, its key, the files behind it, and what is wrong with these already."""
+
+    job: FaceJob
+    key: str
+    deps: tuple[Dep, ...]
+    problems: tuple[FaceProblem, ...]
+
+
+class Orders:
+    """Writes the orders for faces of a game in a look."""
+
+    def __init__(self, game: Game, look: LookTemplate, files: Tree, store: Store) -> None:
+        self._game, self._look, self._files = game, look, files
+        opened = open_studio(game, look, files, store)
+        self.studio: Studio = opened.studio
+        self.usable = opened.usable
+        self._problems, self._deps = opened.problems, opened.deps
+        self._pictures = Pictures(game.spec, frozenset(self.studio.shapes))
+        self._shared = game_context(game.spec, look, self._pictures)
+        self._options = options(game.spec, look)
+
+    def card(self, card: Card) -> Order:
+        """Write the order for a card's face."""
+        spec = self._game.spec
+        context = card_context(card, spec, self._pictures)
+        seed = ArtSeed(
+            game=spec.id,
+            card=card.id,
+            name=card.name,
+            types=card.types,
+            colors=tuple(t["color"] for t in context["types"]),
+            style=self._options.get("art", "auto"),
+            traits=tuple(
+                u.name for v in card.fields.values() if isinstance(v, tuple) for u in v if isinstance(u, KeywordUse)
+            ),
+            icons=tuple(spec.types[t].icon for t in card.types if t in spec.types),
+        )
+        colors = {"type": context["color"], "type2": context["color2"]}
+        return self._order(card.id, "face", {"card": context}, colors, card_words(card, spec), card.art, seed)
+
+    def back(self, back: BackSpec) -> Order:
+        """Write the order for a back."""
+        context = back_context(back)
+        color = context["color"]
+        seed = ArtSeed(
+            game=self._game.spec.id,
+            card=f"back {back.id}",
+            name=back.title,
+            types=(),
+            colors=(color,),
+            style=self._options.get("art", "auto"),
+            traits=(),
+            icons=(),
+        )
+        colors = {"type": color, "type2": color}
+        return self._order(back.id, "back", {"back": context}, colors, back_words(back), back.art, seed)
+
+    def _order(
+        self,
+        id: str,
+        side: Side,
+        own: dict[str, Any],
+        colors: dict[str, str],
+        words: tuple[Words, ...],
+        art: str,
+        seed: ArtSeed,
+    ) -> Order:
+        picture, deps, problems = self._picture(art)
+        style = variables([*self._variables(), *colors.items(), *((f"ink{n[4:]}", ink(c)) for n, c in colors.items())])
+        job = FaceJob(id, side, {**self._shared, **own}, style, words, picture, seed)
+        return Order(job, self._key(job), (*self._deps, *deps), (*self._problems, *problems))
+
+    def _picture(self, art: str) -> tuple[bytes, list[Dep], list[FaceProblem]]:
+        """Read an author's picture, when there is one to read."""
+        shelf = Shelf(self._files, self._game.dir, f"{self._game.dir}/" if self._game.dir else "")
+        try:
+            return (shelf.read(art, pictures.LARGEST) if art else b""), shelf.deps, []
+        except MissingError:
+            return b"", shelf.deps, [FaceProblem("art-missing", "", f"there is no picture `{art}`", art, field="art")]
+        except InputError as bad:
+            return b"", shelf.deps, [FaceProblem("art-bad", "", bad.message, art, field="art")]
+
+    def _variables(self) -> Iterator[tuple[str, str]]:
+        """Give the style variables that all faces share."""
+        for name, option in self._look.options.items():
+            value = self._options[name]
+            if option.kind == "font":
+                yield name, f'"{value}"'
+            elif option.kind in ("color", "number") or _CHOICE.fullmatch(value):
+                yield name, value
+        spec, look = self._game.spec, self._look
+        for name, length in (
+            ("width", spec.size[0]),
+            ("height", spec.size[1]),
+            ("bleed", look.bleed),
+            ("safe", look.safe),
+        ):
+            yield name, f"{to_mm(length):g}mm"
+
+    def _key(self, job: FaceJob) -> str:
+        """Give the hash of all that a face depends on."""
+        parts = (
+            tools(),
+            self.studio.key,
+            job.side,
+            json.dumps(job.context, sort_keys=True),
+            job.style,
+            repr(job.words),
+            hashlib.sha256(job.picture).hexdigest(),
+            repr(job.seed),
+        )
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()

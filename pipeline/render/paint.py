@@ -1,0 +1,54 @@
+"""A card's picture, ready for print: the author's own, or one made from the card's identity. Kept in the cache."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import asdict
+from importlib.metadata import version
+
+from pipeline.cache import Store
+from pipeline.model.types import FaceProblem
+from pipeline.render import pictures
+from pipeline.render.jobs import ART_DPI, FaceJob
+from pipeline.render.version import sources
+
+
+def paint(job: FaceJob, width: int, height: int, store: Store) -> tuple[bytes, tuple[FaceProblem, ...]]:
+    """Give a face's picture of `width` x `height` pixels (less when the author's has less) as PNG or JPEG, and what is
+    wrong with the author's. One that cannot be read is replaced by a made one."""
+    if not job.picture:
+        return _made(job, width, height, store), ()
+    try:
+        data, dpi = _prepared(job.picture, width, height, store)
+    except pictures.BadPicture as bad:
+        return _made(job, width, height, store), (FaceProblem("art-bad", "", str(bad)),)
+    if dpi >= ART_DPI:
+        return data, ()
+    return data, (FaceProblem("art-dpi", "", "the picture is coarse at its size", f"{dpi} dpi", f"{ART_DPI} dpi"),)
+
+
+def _prepared(picture: bytes, width: int, height: int, store: Store) -> tuple[bytes, int]:
+    """Give the author's picture cut to size, and its own resolution there."""
+    key = f"{hashlib.sha256(picture).hexdigest()} {width} {height} {_maker()}"
+    kept = store.get("picture", key)
+    if kept is None:
+        made = pictures.prepare(picture, width, height, ART_DPI)
+        kept = made.dpi.to_bytes(4, "big") + made.data
+        store.put("picture", key, kept)
+    return kept[4:], int.from_bytes(kept[:4], "big")
+
+
+def _made(job: FaceJob, width: int, height: int, store: Store) -> bytes:
+    """Give a picture made from the card's identity."""
+    key = f"{job.seed!r} {width} {height} {_maker()}"
+    kept = store.get("made", key)
+    if kept is None:
+        from pipeline.render.art import ArtIdentity, art_jpeg
+
+        kept = art_jpeg(ArtIdentity(**asdict(job.seed)), width, height)
+        store.put("made", key, kept)
+    return kept
+
+
+def _maker() -> str:
+    return f"{version('pillow')} {sources()}"

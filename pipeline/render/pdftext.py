@@ -1,0 +1,52 @@
+"""The text of a finished Face PDF, read back by another library than the one that wrote it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pipeline.model.types import FaceProblem
+from pipeline.render.boxes import BoxView
+from pipeline.render.gate import letters
+
+TOLERANCE_PT = 0.05 / 25.4 * 72
+FAR_PT = 20_000.0
+"""Farther out than any mark on a page can be (PDF pages are up to 14,400 pt)."""
+
+_HYPHENS = dict.fromkeys(map(ord, "-\x02\ufffe"))
+"""PDFium gives a hyphen at a line's end as a mark of its own; hyphens are left out of the comparison."""
+
+
+def check_pdf(pdf: bytes, views: Iterable[BoxView]) -> Iterator[FaceProblem]:
+    """Tell of letters that the boxes have and the PDF lacks, and of letters in the PDF that pass the cut."""
+    import pypdfium2
+
+    want = Counter(_comparable("".join("".join(used.elements()) for v in views for used in v.fonts.values())))
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        page = document[0]
+        text, cut = page.get_textpage(), page.get_trimbox()
+        lost = want - Counter(_comparable(text.get_text_range()))
+        beyond = "".join(_comparable(text.get_text_bounded(*side)) for side in _sides(*cut))
+    finally:
+        document.close()
+    if lost:
+        words = f"{lost.total()} letters are not in the finished PDF"
+        yield FaceProblem("lost-text", "", words, "", "".join(lost.elements())[:80])
+    if beyond:
+        yield FaceProblem("outside", "", "letters in the finished PDF pass the cut", beyond[:80])
+
+
+def _sides(left: float, bottom: float, right: float, top: float) -> Iterator[tuple[float, float, float, float]]:
+    """Give all that lies past each side of the cut, as left, bottom, right, top."""
+    yield -FAR_PT, -FAR_PT, left - TOLERANCE_PT, FAR_PT
+    yield right + TOLERANCE_PT, -FAR_PT, FAR_PT, FAR_PT
+    yield -FAR_PT, -FAR_PT, FAR_PT, bottom - TOLERANCE_PT
+    yield -FAR_PT, top + TOLERANCE_PT, FAR_PT, FAR_PT
+
+
+def _comparable(text: Any) -> str:
+    """Give the letters of a text as they can be compared: ligatures taken apart, hyphens left out."""
+    return letters(unicodedata.normalize("NFKC", str(text))).translate(_HYPHENS)

@@ -1,0 +1,93 @@
+"""A Face PDF -> pixels: PDFium draws, the rows are packed quickly, and the same face gives the same bytes."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pipeline.errors import UsageError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+LEAST_DPI, MOST_DPI = 30, 1200
+MOST_PIXELS = 100_000_000
+"""Pixels of one picture: a card of 120 x 170 mm at 1,200 dpi has half as many."""
+
+_UP = 2
+"""The PNG filter that takes each byte from the one above: within 6 % of the best size, for a fifth of the time."""
+
+
+def png(face_pdf: bytes, dpi: int, bleed: bool) -> bytes:
+    """Draw a face at `dpi` (30 to 1200) as an opaque sRGB PNG, cut to the trim, or to the bleed.
+
+    Each side is its length times dpi, rounded: 63 mm at 300 dpi are 744 px. Raises UsageError for a size out of range.
+    """
+    return encode(draw(face_pdf, dpi, bleed), dpi)
+
+
+def pngs(dpi: int, bleed: bool, faces: Sequence[bytes]) -> Sequence[bytes]:
+    """Draw several faces: the task for `Workers.run`."""
+    return [png(face, dpi, bleed) for face in faces]
+
+
+def draw(face_pdf: bytes, dpi: int, bleed: bool) -> NDArray[np.uint8]:
+    """Draw a face, as `png` does; gives an array of height x width x 3 (red, green, blue)."""
+    import numpy as np
+    import pypdfium2
+    from pypdfium2 import raw
+
+    if not LEAST_DPI <= dpi <= MOST_DPI:
+        raise UsageError(f"{dpi} dpi is out of range", f"choose {LEAST_DPI} to {MOST_DPI}")
+    document = pypdfium2.PdfDocument(face_pdf)
+    try:
+        page = document[0]
+        left, bottom, right, top = page.get_mediabox() if bleed else page.get_trimbox()
+        width, height = pixels(right - left, dpi), pixels(top - bottom, dpi)
+        if width * height > MOST_PIXELS:
+            raise UsageError(f"{width} x {height} pixels are over the limit of {MOST_PIXELS:,}", "choose a lower dpi")
+        across, down = width / (right - left), height / (top - bottom)
+        matrix = raw.FS_MATRIX(across, 0, 0, down, -left * across, -(page.get_height() - top) * down)
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, rev_byteorder=True)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+        flags = raw.FPDF_REVERSE_BYTE_ORDER
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, raw.FS_RECTF(0, 0, width, height), flags)
+        return np.array(bitmap.to_numpy()[:, :, :3])
+    finally:
+        document.close()
+
+
+def pixels(points: float, dpi: int) -> int:
+    """Give the whole pixels nearest to a length in points."""
+    return max(1, round(points * dpi / 72))
+
+
+def encode(rows: NDArray[np.uint8], dpi: int) -> bytes:
+    """Pack rows of pixels as a PNG file with its resolution and sRGB (PNG, second edition, 11.3.3.5 and 11.3.5.3)."""
+    import numpy as np
+    from isal import isal_zlib
+
+    height, width, _ = rows.shape
+    flat = rows.reshape(height, width * 3)
+    packed = np.empty((height, 1 + width * 3), np.uint8)
+    packed[:, 0] = _UP
+    packed[0, 1:] = flat[0]
+    np.subtract(flat[1:], flat[:-1], out=packed[1:, 1:])
+    per_metre = round(dpi / 0.0254)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        _chunk(kind, data)
+        for kind, data in (
+            (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
+            (b"sRGB", b"\0"),
+            (b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)),
+            (b"IDAT", isal_zlib.compress(packed.tobytes(), 1)),
+            (b"IEND", b""),
+        )
+    )
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -1,0 +1,147 @@
+"""A game and its look -> the studio: all files read, checked and hashed, once for all faces."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+
+from pipeline.cache import Store
+from pipeline.errors import InputError
+from pipeline.files import MissingError, Tree
+from pipeline.model.types import FaceProblem, Game, GameSpec, LookTemplate
+from pipeline.render import style
+from pipeline.render.context import NO_COLOR, options
+from pipeline.render.fonts import gather, weights_in
+from pipeline.render.jobs import Drawing, Studio
+
+LARGEST_TEMPLATE = 256 * 1024
+"""Bytes of a template, a style sheet or a drawing."""
+LARGEST_IMAGE = 16 * 1024 * 1024
+"""Bytes of one of a look's own pictures."""
+MOST_FILES = 300
+"""Files of each kind in a look."""
+
+Dep = tuple[str, str | None]
+"""A file that a face depends on, and the sha256 of its bytes; None for one that is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A studio, what is wrong with the files behind it, and these files. A studio with a refused style sheet (`usable`
+    false) gives no faces."""
+
+    studio: Studio
+    usable: bool
+    problems: tuple[FaceProblem, ...]
+    deps: tuple[Dep, ...]
+
+
+class Shelf:
+    """Reads the files below a folder of a tree and takes note of them, each under `label` and its name."""
+
+    def __init__(self, tree: Tree, folder: str, label: str) -> None:
+        self._tree, self._folder, self._label = tree, folder, label
+        self.deps: list[Dep] = []
+
+    def path(self, name: str) -> str:
+        """Give the name in the tree of a file in the folder."""
+        return f"{self._folder}/{name}" if self._folder else name
+
+    def read(self, name: str, limit: int) -> bytes:
+        """Give a file's bytes. Raises InputError."""
+        try:
+            data = self._tree.read(self.path(name), limit)
+        except MissingError:
+            self.deps.append((self._label + name, None))
+            raise
+        self.deps.append((self._label + name, hashlib.sha256(data).hexdigest()))
+        return data
+
+    def all(self, folder: str, pattern: str, limit: int) -> dict[str, bytes]:
+        """Give the bytes of all files in a folder (`.` for this one) that fit a pattern, by their name in it."""
+        paths = self._tree.glob(self.path(folder) if folder != "." else self._folder or ".", pattern)
+        if len(paths) > MOST_FILES:
+            raise InputError(
+                f"`{self._label}{folder}` holds {len(paths)} files; {MOST_FILES} is the limit", "remove some"
+            )
+        names = [path.rsplit("/", 1)[-1] for path in paths]
+        return {name: self.read(name if folder == "." else f"{folder}/{name}", limit) for name in names}
+
+
+def open_studio(game: Game, look: LookTemplate, files: Tree, store: Store) -> Opened:
+    """Read all that the faces of a game in a look share. `files` is the project.
+
+    Raises EnvironmentFault for a font that is not installed, InputError for a look that cannot be read.
+    """
+    spec = game.spec
+    own, shared = Shelf(files, game.dir, f"{game.dir}/" if game.dir else ""), _look_shelf(look, files)
+    templates = {n: _text(n, d) for n, d in shared.all(".", "*.j2", LARGEST_TEMPLATE).items()}
+    css = _text("face.css", shared.read("face.css", LARGEST_TEMPLATE))
+    symbols, problems = _symbols(spec, own, shared)
+    chosen = options(spec, look)
+    families = [chosen[name] for name, option in look.options.items() if option.kind == "font"]
+    if not families:
+        raise InputError(f"the look `{look.id}` has no `font` option", "declare one in its `template.yaml`")
+    refused = style.check_sheet(css, "face.css")
+    studio = Studio(
+        key="",
+        width=spec.size[0],
+        height=spec.size[1],
+        bleed=look.bleed,
+        language=spec.language,
+        css=css,
+        templates=templates,
+        shapes={n.removesuffix(".svg"): d for n, d in shared.all("symbols", "*.svg", LARGEST_TEMPLATE).items()},
+        images=_images(shared),
+        symbols=symbols,
+        boxes=look.boxes,
+        fonts=gather(families, weights_in([css, *templates.values()]), files, own.path("fonts"), store),
+        body_font=families[0],
+    )
+    deps = tuple(sorted({*own.deps, *shared.deps}))
+    return Opened(replace(studio, key=_key(studio)), not refused, (*refused, *problems), deps)
+
+
+def _look_shelf(look: LookTemplate, files: Tree) -> Shelf:
+    """Give the look's files, named as they are in the project, or by the look when it came with Cardwright."""
+    folder = Path(look.dir)
+    inside = folder.is_relative_to(files.root)
+    label = folder.relative_to(files.root).as_posix() if inside else f"templates/{look.id}"
+    return Shelf(Tree(folder), "", f"{label}/")
+
+
+def _symbols(spec: GameSpec, own: Shelf, shared: Shelf) -> tuple[dict[str, Drawing], list[FaceProblem]]:
+    """Give what each symbol is drawn from; one whose drawing cannot be read falls back to its letter."""
+    found, problems = {}, []
+    for id, symbol in spec.symbols.items():
+        data = b""
+        try:
+            if symbol.svg:
+                data = own.read(symbol.svg, LARGEST_TEMPLATE)
+            elif symbol.shape:
+                data = shared.read(f"symbols/{symbol.shape}.svg", LARGEST_TEMPLATE)
+        except InputError as bad:
+            problems.append(FaceProblem("art-missing", "", f"the symbol `{id}`: {bad.message}", field=f"symbols.{id}"))
+        found[id] = Drawing(data, symbol.color or NO_COLOR, symbol.letter or id[:2])
+    return found, problems
+
+
+def _images(shared: Shelf) -> dict[str, bytes]:
+    """Give the look's own pictures by name."""
+    patterns = ("*.png", "*.jpg", "*.jpeg", "*.svg")
+    return {n: d for pattern in patterns for n, d in shared.all("images", pattern, LARGEST_IMAGE).items()}
+
+
+def _text(name: str, data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as bad:
+        raise InputError(f"`{name}` is not UTF-8", "save it as UTF-8") from bad
+
+
+def _key(studio: Studio) -> str:
+    """Give the hash of a studio: fonts by their content, wherever they lie."""
+    parts = {f.name: getattr(studio, f.name) for f in fields(studio) if f.name not in ("key", "fonts")}
+    fonts = [(f.family, f.weight, f.italic, f.sha) for f in studio.fonts.files]
+    return hashlib.sha256(repr((sorted(parts.items()), fonts)).encode()).hexdigest()

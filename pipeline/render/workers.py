@@ -1,0 +1,204 @@
+"""The one seam for work that runs side by side: faces and pixels, in this process or in others with limits.
+
+What an author wrote is laid out in workers, which may use so much memory and time and no more. A chunk of work that
+ends its worker is done again one by one, so that the culprit is known and all others are made.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import gc
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing import get_context, parent_process
+from pathlib import Path
+from time import monotonic
+from typing import Generic, TypeVar
+
+from pipeline.errors import PipelineError
+
+J = TypeVar("J")
+R = TypeVar("R")
+
+MEMORY = 2 * 1024**3
+"""Bytes of address space of a worker; a chunk of crowded cards takes 600 MB of it."""
+SECONDS = 60
+"""How long a chunk may take; one of 16 cards takes half a second."""
+RECYCLE = 200
+"""Chunks after which a worker is replaced by a fresh one, so that memory that was lost comes back."""
+GIVE_UP = 3
+"""Failures one after the other after which the rest of a chunk is not tried: then it is the look, not a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a piece of work has no result, in words for the author."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Generic[J, R]):
+    """A piece of work and its result."""
+
+    job: J
+    result: R | Failure
+
+
+class Workers:
+    """A pool of worker processes, started when it is first needed or by `warm`. With a count of 0 the work is done in
+    this process, without limits."""
+
+    def __init__(self, count: int = 2) -> None:
+        self.count = count
+        self._pool: ProcessPoolExecutor | None = None
+
+    def warm(self, prepare: Callable[[], object]) -> None:
+        """Start the workers, and have each run `prepare`, without waiting for them."""
+        for _ in range(self.count):
+            self._started().submit(prepare)
+
+    def run(self, task: Callable[[Sequence[J]], Sequence[R]], chunks: Iterable[Sequence[J]]) -> Iterator[Done[J, R]]:
+        """Do chunks of work; gives each job with its result, or why there is none, chunk by chunk in order.
+
+        `chunks` is read only a little ahead of the work, so that jobs may be large.
+        """
+        if self.count == 0:
+            for chunk in chunks:
+                yield from self._here(task, chunk)
+            return
+        waiting: deque[tuple[Sequence[J], Future[Sequence[R]]]] = deque()
+        for chunk in chunks:
+            waiting.append((chunk, self._submit(task, chunk)))
+            if len(waiting) > 2 * self.count:
+                yield from self._result(task, *waiting.popleft())
+        while waiting:
+            yield from self._result(task, *waiting.popleft())
+
+    def close(self) -> None:
+        """End the workers; work that has not begun is dropped."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self.count, get_context("spawn"), initializer=_begin, initargs=(MEMORY,), max_tasks_per_child=RECYCLE
+            )
+        return self._pool
+
+    def _submit(self, task: Callable[[Sequence[J]], Sequence[R]], chunk: Sequence[J]) -> Future[Sequence[R]]:
+        """Hand a chunk to the pool; to a new one when the last has broken."""
+        try:
+            return self._started().submit(_limited, task, chunk, SECONDS)
+        except BrokenProcessPool:
+            self._pool = None
+            return self._started().submit(_limited, task, chunk, SECONDS)
+
+    def _result(
+        self, task: Callable[[Sequence[J]], Sequence[R]], chunk: Sequence[J], future: Future[Sequence[R]]
+    ) -> Iterator[Done[J, R]]:
+        """Wait for a chunk. One that failed is done again job by job."""
+        try:
+            results = future.result()
+        except PipelineError:
+            raise
+        except Exception as bad:  # the boundary to the workers: whatever ends a chunk is pinned on a job
+            yield from self._one_by_one(task, chunk, bad)
+        else:
+            yield from _paired(chunk, results)
+
+    def _one_by_one(
+        self, task: Callable[[Sequence[J]], Sequence[R]], chunk: Sequence[J], bad: Exception
+    ) -> Iterator[Done[J, R]]:
+        failed = 0
+        for job in chunk:
+            if failed >= GIVE_UP:
+                yield Done(job, Failure(f"not tried, since {failed} others failed one after the other"))
+                continue
+            start = monotonic()
+            try:
+                results = self._submit(task, [job]).result()
+            except PipelineError:
+                raise
+            except Exception as again:  # the same boundary
+                failed += 1
+                yield Done(job, Failure(_reason(again, monotonic() - start)))
+            else:
+                failed = 0
+                yield from _paired([job], results)
+
+    def _here(self, task: Callable[[Sequence[J]], Sequence[R]], chunk: Sequence[J]) -> Iterator[Done[J, R]]:
+        """Do a chunk in this process, and again one by one when it fails."""
+        try:
+            results = task(chunk)
+        except PipelineError:
+            raise
+        except Exception as bad:  # the same boundary
+            if len(chunk) == 1:
+                yield Done(chunk[0], Failure(_reason(bad, 0)))
+                return
+            for job in chunk:
+                yield from self._here(task, [job])
+        else:
+            yield from _paired(chunk, results)
+
+
+def _paired(chunk: Sequence[J], results: Sequence[R]) -> Iterator[Done[J, R]]:
+    return (Done(job, result) for job, result in zip(chunk, results, strict=True))
+
+
+def _reason(bad: Exception, seconds: float) -> str:
+    """Say why a piece of work failed."""
+    if isinstance(bad, MemoryError):
+        return f"it took over {MEMORY // 1024**3} GB of memory"
+    if not isinstance(bad, BrokenProcessPool):
+        return f"{type(bad).__name__}: {bad}"
+    if seconds >= SECONDS:
+        return f"it took over {SECONDS} s"
+    return f"it ended its worker, which may use {MEMORY // 1024**3} GB of memory and {SECONDS} s"
+
+
+def _begin(memory: int) -> None:
+    """Set a worker's limits. It leaves Ctrl-C to its parent, and ends when its parent does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    gc.disable()  # collected after each chunk instead
+    if sys.platform != "win32":
+        import resource
+
+        with contextlib.suppress(ValueError, OSError):  # some systems set a lower limit, or know none
+            resource.setrlimit(resource.RLIMIT_AS, (memory, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _limited(task: Callable[[Sequence[J]], Sequence[R]], chunk: Sequence[J], seconds: float) -> Sequence[R]:
+    """Do a chunk in a worker; the worker is ended when it takes too long, even inside a library."""
+    with Path(os.devnull).open("w") as nowhere:
+        faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+        try:
+            return task(chunk)
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+            gc.collect()

@@ -46,9 +46,7 @@ class ArtIdentity:
 
 def art_scene(identity: ArtIdentity) -> str:
     """Name the scene that a card gets."""
-    return scene_of(
-        identity.name, (*identity.types, *identity.icons), identity.traits, identity.style, _chance(identity)
-    )
+    return scene_of(identity.name, identity.types, identity.icons, identity.traits, identity.style, _chance(identity))
 
 
 def _chance(identity: ArtIdentity) -> np.random.Generator:

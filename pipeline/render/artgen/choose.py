@@ -57,13 +57,13 @@ BY_KIND: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("planet",), ("world", "planet", "place", "location", "terrain")),
     (("host", "ridges"), ("army", "troop", "unit", "soldier", "swords", "legion")),
     (("portrait",), ("leader", "persona", "person", "hero", "character", "crown", "ally", "morphon")),
-    (("creature",), ("creature", "beast", "monster", "entity", "skull", "token", "alien")),
+    (("creature", "creature", "portrait"), ("creature", "beast", "monster", "entity", "skull", "token", "alien")),
     (("citadel",), ("org", "house", "building", "guild", "coin", "faction", "church", "temple")),
     (("shield", "shield", "sigil"), ("defen", "shield", "ward")),
     (("iris",), ("esp", "eye", "sense")),
     (("bloom",), ("regen", "heal", "heart", "leaf", "life")),
     (("vortex", "nebula"), ("incapac", "stun", "trick", "trap", "spiral", "phenomen", "aberration")),
-    (("waves", "synapse", "vortex"), ("mind", "mental", "psych", "psy", "head")),
+    (("waves", "waves", "synapse", "synapse", "vortex"), ("mind", "mental", "psych", "psy", "head")),
     (("burst", "lightning"), ("physical", "attack", "bolt", "dagger")),
     (("flames",), ("flame", "fire")),
     (("constellation", "nebula", "burst"), ("event", "star", "fate", "moon")),
@@ -72,8 +72,17 @@ BY_KIND: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 )
 """Scenes by types, icons and traits, in this order; of several, chance takes one."""
 
-FIRM, ARMY = (("planet",), ("portrait",), ("creature",)), ("host", "ridges")
-"""Scenes that a name does not change: a person stays a person. An army may be a fleet."""
+PERSONS = (
+    "witch", "seer", "king", "queen", "priest", "knight", "lord", "lady", "monk", "wizard", "mage", "prophet", "channel",
+    "cult", "assassin", "hunter", "thief", "scholar", "astronom", "emper", "prince", "sage", "baron", "soldier", "warrior",
+)  # fmt: skip
+"""Names of persons among beings that may be anything."""
+
+KEPT = {("planet",): (), ("portrait",): (), ("host", "ridges"): ("fleet",)}
+"""Kinds that a name does not change (a person stays a person), except to these scenes."""
+
+BEINGS = ("bloom", "flames", "crystal", "lightning")
+"""What a being's name may turn its picture into."""
 
 ELSE = ("nebula", "constellation", "sigil")
 """What a card gets of which nothing is known."""
@@ -112,19 +121,26 @@ def tint_of(words: frozenset[str]) -> float | None:
     return next((hue for hue, stems in TINTS if any(w.startswith(stems) for w in words)), None)
 
 
-def scene_of(name: str, kinds: tuple[str, ...], traits: tuple[str, ...], style: str, rng: np.random.Generator) -> str:
+def scene_of(
+    name: str,
+    kinds: tuple[str, ...],
+    icons: tuple[str, ...],
+    traits: tuple[str, ...],
+    style: str,
+    rng: np.random.Generator,
+) -> str:
     """Choose a scene's name. `style` names one, or `auto`.
 
     A person stays a person and a world a world, whatever the name; else the name speaks first, then
-    types and icons, then traits, then chance.
+    types, then icons, then traits, then chance. A style that is neither counts as `auto`.
     """
     if style in SCENES:
         return style
-    fit = _of_kind(kinds)
+    fit = _of_kind(kinds) or _of_kind(icons)
     named = _named(words_of([name]))
-    if fit in FIRM or (fit == ARMY and named != "fleet"):
-        named = ""
-    if named:
+    if "creature" in fit and any(w.startswith(PERSONS) for w in words_of([name])):
+        return "portrait"
+    if named and named in (BEINGS if "creature" in fit else KEPT.get(fit, (named,))):
         return named
     trait = _named(words_of(traits))
     return str(rng.choice(fit or ((trait,) if trait else _of_kind(traits) or ELSE)))

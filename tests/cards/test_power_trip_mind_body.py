@@ -193,7 +193,7 @@ SAYS = {
     "Form of Largeness": "Double each number", "Flow State": "only once per turn", "Unmake": "Negate .* Revive",
     "Concentrate": "cannot draw Resources", "Neurotic Nerd": "Scry as many .* damage dealt", "Riposte": "Negate",
     "Cyrus, First of the Gifted": "twice the number of Phenomena(.|\n)*Kill as many", "Frustrate": "cannot attack",
-    "Sleep Paralysis Demon": "No Entity your opponent controls can attack", "Aggression Mirror": "highest AP", "Silent Psychic": "Negate",
+    "Sleep Paralysis Demon": "No Entity .* can attack", "Aggression Mirror": "highest AP", "Silent Psychic": "Negate",
     "Dream Sculptor": "Tutor .* cannot play", "Chameleon": "take no damage",
     "Survival of the Fittest": "have no abilities", "Devouring Parasite": "takes no damage(.|\n)*Fuse that Entity",
     "Lurking Predator": "lowest HP .* costs nothing", "Terrifying Predator": "bottom of its owner's", "Mulch": "Kill",

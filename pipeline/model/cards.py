@@ -16,6 +16,7 @@ from pipeline.model.effects import read_effects
 from pipeline.model.invalid import listed, read
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import name_list
+from pipeline.model.reminders import Reminders
 from pipeline.model.spec import tokens_of
 from pipeline.model.types import UNSET, Card, FieldSpec, GameSpec, Suppression, Use, Value
 
@@ -59,7 +60,7 @@ def build(entry: Entry, spec: GameSpec, known: text.Lexicon, files: frozenset[st
     card = _computed(card, spec, entry, notes)
     _required(card, entry, spec, notes)
     source: Literal["text", "effects"] = "text" if data.text else "effects"
-    card = replace(card, blocks=blocks(card, spec, own, source, at, known, notes))
+    card = replace(card, blocks=blocks(card, spec, own, source, at, Reminders(card, spec, known, notes)))
     notes.card = ""
     return card
 

@@ -173,7 +173,8 @@ def _cost(field: FieldSpec, raw: object, at: Origin, r: Reading) -> Value | None
     before = len(r.notes.findings)
     parts: list[CostPart] = []
     for piece, here in pieces:
-        parts += _symbols(field, piece, here, r) if isinstance(piece, str) else _phrase(piece, here, r)
+        symbols = isinstance(piece, str) and piece not in r.spec.phrases
+        parts += _symbols(field, piece, here, r) if symbols else _phrase(piece, here, r)
     shown_raw = " ".join(p if isinstance(p, str) else "" for p, _ in pieces)
     return Cost(tuple(parts), shown_raw) if len(r.notes.findings) == before else None
 

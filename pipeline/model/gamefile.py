@@ -88,6 +88,7 @@ class KeywordIn(Section):
     parameter: Parameter = "none"
     optional: Flag = False
     reminder: Words = ""
+    in_text: Flag = Field(default=False, alias="in-text")
 
 
 class FamilyIn(Section):

@@ -49,7 +49,9 @@ def note(model: type[BaseModel], detail: ErrorDetails, at: Origin, notes: Notebo
     if kind == "extra_forbidden":
         known = keys_at(model, loc[:-1])
         message = f"`{loc[-1]}` is no key here{did_you_mean(str(loc[-1]), known)}"
-        notes.add("MOD001", message, here.key(), actual=str(loc[-1]), expected=listed(known))
+        # `{reminder: Look, or draw}` is read as the key `or draw` without a value
+        hint = "quote words that hold a comma" if detail["input"] is None and " " in str(loc[-1]) else ""
+        notes.add("MOD001", message, here.key(), actual=str(loc[-1]), expected=listed(known), hint=hint)
     elif kind == "missing":
         above = at.child(*loc[:-1]).key() if loc[:-1] else at
         notes.add("MOD002", f"the key `{loc[-1]}` is missing", above, expected=str(loc[-1]))

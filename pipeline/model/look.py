@@ -46,6 +46,8 @@ def length(value: Any) -> Um:
         raise refuse(str(error)) from None
 
 
+RESERVED = frozenset({"type", "type2", "ink", "ink2", "width", "height", "bleed", "safe"})
+"""Variables that a face sets for its style; an option of that name would be overwritten."""
 Points = Annotated[float, BeforeValidator(points)]
 Length = Annotated[Um, BeforeValidator(length)]
 
@@ -111,6 +113,9 @@ def load(folder: Path, root: Path) -> tuple[LookTemplate | None, Doc | None, tup
         return None, None, findings
     made = read(TemplateIn, doc.data, at, notes, {"title": folder.name})
     look = None if made is None else _look(folder, made)
+    for name in RESERVED & set(made.options if made else ()):
+        message = f"the option `{name}` has the name of a variable that every face has"
+        notes.add("MOD016", message, at.child("options", name).key(), actual=name, hint="give it another name")
     return look, doc, (*findings, *notes.findings)
 
 

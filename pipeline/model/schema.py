@@ -70,7 +70,7 @@ def _card(spec: GameSpec) -> Schema:
     }  # fmt: skip
     return {
         "type": ["object", "null"],
-        "properties": properties,
+        "properties": {key: {"anyOf": [one, {"type": "null"}]} for key, one in properties.items()},  # empty is unset
         "patternProperties": _OWN,
         "required": ["name"],
         "additionalProperties": False,

@@ -81,7 +81,7 @@ def _symbols(data: GameIn, at: Origin) -> dict[str, SymbolSpec]:
 
 def _keywords(data: GameIn, at: Origin) -> dict[str, KeywordSpec]:
     return {
-        k: KeywordSpec(k, w.parameter, w.optional, w.reminder, at.child("keywords", k))
+        k: KeywordSpec(k, w.parameter, w.optional, w.reminder, at.child("keywords", k), w.in_text)
         for k, w in data.keywords.items()
     }
 

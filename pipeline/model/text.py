@@ -168,14 +168,14 @@ def _with_keywords(tokens: Iterable[Token], pattern: re.Pattern[str] | None) -> 
         done = 0
         for found in pattern.finditer(token.text):
             if found.start() > done:
-                yield _part(token, done, found.start())
-            yield _part(token, found.start(), found.end(), found[0])
+                yield part(token, done, found.start())
+            yield part(token, found.start(), found.end(), found[0])
             done = found.end()
         if done < len(token.text):
-            yield _part(token, done, len(token.text)) if done else token
+            yield part(token, done, len(token.text)) if done else token
 
 
-def _part(token: Token, start: int, end: int, keyword: str = "") -> Token:
+def part(token: Token, start: int, end: int, keyword: str = "") -> Token:
     """Give a part of a run, as a keyword when one is named. Where the run's letters are not the
     file's (an escape, a joined line), the part's place is the whole run."""
     at, whole = token.at, token.at.range

@@ -150,13 +150,15 @@ class SymbolSpec:
 
 @dataclass(frozen=True, slots=True)
 class KeywordSpec:
-    """A keyword or trait. `parameter` says what may follow its name; `optional` that nothing may."""
+    """A keyword or trait. `parameter` says what may follow its name; `optional` that nothing may;
+    `in_text` that its reminder text is printed wherever a card's text uses it."""
 
     name: str
     parameter: Literal["none", "signed", "integer", "word"]
     optional: bool
     reminder: str
     at: Origin
+    in_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,9 +53,9 @@ def cards(game: Game) -> dict[str, Card]:
 
 
 def texts(card: Card) -> dict[str, str]:
-    """Give the text of each panel, by type (empty for the card as a whole), without the small print."""
+    """Give the text of each panel, by type (empty for the card as a whole), without reminders and small print."""
     found: dict[str, str] = {}
-    for block in card.blocks:
+    for block in (b for b in card.blocks if b.source != "keywords"):
         words = plain([t for t in block.tokens if t.kind != "reminder"]).strip()
         found[block.type] = f"{found.get(block.type, '')} {words}".strip()
     return found

@@ -35,6 +35,8 @@ cost-phrases:
 keywords:
   Bright: {reminder: It is seen by all.}
   Duelist: {parameter: signed, optional: yes}
+  Scry: {reminder: Look at a hand., in-text: yes}
+  Shield: {parameter: integer, reminder: It takes less.}
 ops:
   draw: {params: {amount: {kind: amount}}, text: "Draw {{ amount }} card{{ '' if amount == 1 else 's' }}."}
   lose:
@@ -53,7 +55,7 @@ numbers: "{index:02d}/{total}"
 LOOK = """\
 title: Bare
 options:
-  ink: {kind: color, default: "#111111"}
+  hue: {kind: color, default: "#111111"}
   frame: {kind: choice, choices: [plain, double], default: plain}
 """
 

@@ -7,7 +7,7 @@ import pytest
 from pipeline.findings import Severity
 from pipeline.model.text import plain
 from pipeline.model.types import UNSET, Card, Cost, Stats, Values
-from tests.model.conftest import Make, only
+from tests.model.conftest import GAME, Make, only
 
 WICK = """\
   wick:
@@ -79,6 +79,14 @@ def test_a_cost_in_parts(make: Make) -> None:
         ("O", 1, ""),
         ("", 0, "all {O}"),
     ]
+
+
+def test_a_phrase_that_needs_nothing_is_written_bare(make: Make) -> None:
+    game = GAME.replace("cost-phrases:\n", "cost-phrases:\n  half: {text: half your deck}\n")
+    project = make("  a: {name: A, types: [spell], cost: [FF, half]}\n", game)
+    cost = project.games["lanterns"].cards[0].fields["cost"]
+    assert isinstance(cost, Cost)
+    assert [(p.symbol, p.amount, p.words) for p in cost.parts] == [("F", 2, ""), ("", 0, "half your deck")]
 
 
 def test_free_is_not_unset(make: Make) -> None:

@@ -42,7 +42,7 @@ def test_a_look(tmp_path: Path) -> None:
     [
         ("bleed: 2 mm", "bleed: two", "no length"), ("bleed: 2 mm", "bleed: 3 m", "no known unit"),
         ("warn: 8", "wran: 8", "did you mean `warn`?"), ("least: 6.5", "least: small", "no size in points"),
-        ("kind: font", "kind: fnt", "did you mean `font`?"),
+        ("kind: font", "kind: fnt", "did you mean `font`?"), ("  body: {kind", "  ink: {kind", "every face has"),
     ],
 )  # fmt: skip
 def test_a_fault_is_found(tmp_path: Path, old: str, new: str, says: str) -> None:

@@ -31,7 +31,7 @@ class Reminders:
     def mentioned(self, made: Iterable[Block]) -> list[Block]:
         """Give a line for each keyword that a text uses and the game wants explained there."""
         used = [t for block in made for t in block.tokens if t.kind == "keyword" and self._spec.keywords[t.id].in_text]
-        return [block for t in used if t.id not in self._done for block in self._line(t.id, t.id[0].upper() + t.id[1:], t.at)]
+        return [block for t in used for block in self._line(t.id, t.id[0].upper() + t.id[1:], t.at)]
 
     def inline(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         """Put its reminder after each keyword of a paragraph that holds keywords and nothing else."""

@@ -20,7 +20,7 @@ def printed(make: Make, body: str, game: str = GAME) -> list[str]:
         ("    traits: [Bright, Duelist +2]\n", ["Bright (It is seen by all.)"]),
         ("    text: Bright\n", ["Bright (It is seen by all.)"]),
         ("    text: Shield 2, Bright\n", ["Shield 2 (It takes less.), Bright (It is seen by all.)"]),
-        ("    text: |\n      Bright\n\n      Bright cards rest.\n", ["Bright (It is seen by all.)\nBright cards rest."]),
+        ("    text: |\n      Bright\n\n      Bright is A.\n", ["Bright (It is seen by all.)\nBright is A."]),
         ("    text: A Bright card rests.\n", ["A Bright card rests."]),
         ("    text: Scry twice, then Scry.\n", ["Scry twice, then Scry.", "Scry (Look at a hand.)"]),
         ("    traits: [Bright]\n    text: Bright\n", ["Bright (It is seen by all.)", "Bright"]),

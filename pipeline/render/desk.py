@@ -55,7 +55,7 @@ class Desk:
         self._env = env.make_env(studio.templates)
         with engine.listening() as said:
             sheet = partial(self.engine.CSS, base_url=BASE_URL, url_fetcher=self.fetcher, font_config=self.font_config)
-            base = base_sheet(studio.width, studio.height, studio.bleed, studio.body_font, studio.boxes.values())
+            base = base_sheet(studio.width, studio.height, studio.bleed, studio.body_font)
             self.sheets = [sheet(string=base), sheet(string=studio.css)]
         self.problems = tuple(FaceProblem("css", "", in_words(line, "face.css")) for line in dict.fromkeys(said))
         self._images: dict[str, Any] = {}

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from markupsafe import escape
-
 from pipeline.model.types import BoxSpec, FaceBox, FaceProblem
+from pipeline.render import markup
 from pipeline.render.boxes import TOLERANCE_PX, UM_PER_PX, BoxView
 from pipeline.render.fit import Fitting
 from pipeline.render.jobs import FaceJob
@@ -17,36 +16,41 @@ from pipeline.units import Um
 
 @dataclass(slots=True)
 class Draft:
-    """One face. `expected` are the words of its boxes, None until its HTML has been read; `document` holds its page
-    alone, `views` what stands on it."""
+    """One face. `section` is its part of the parsed document, `expected` the words of its boxes in there; `document`
+    holds its page alone, `views` what stands on it."""
 
     job: FaceJob
     html: str
     images: Mapping[str, Any]
     problems: list[FaceProblem]
     specs: Mapping[str, BoxSpec]
-    fits: dict[str, Fitting] = field(init=False)
-    expected: dict[str, str] | None = None
+    fits: dict[str, Fitting] = field(default_factory=dict)
+    expected: dict[str, str] = field(default_factory=dict)
+    section: Any = None
+    styles: dict[str, str] = field(default_factory=dict)
     document: Any = None
     views: list[BoxView] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.fits = {name: Fitting(spec) for name, spec in self.specs.items()}
 
     def fresh(self) -> Draft:
         """Give the face as it was before any layout."""
         return Draft(self.job, self.html, self.images, list(self.problems), self.specs)
 
-    def section(self, number: int) -> str:
-        """Give the face's page as HTML, with its variables and the sizes to try."""
-        sizes = "".join(f";--size-{name}:{fit.size:g}pt" for name, fit in self.fits.items())
-        style = escape(self.job.style + sizes)
-        return f'<section class="page" data-face="{number}" style="{style}">{self.html}</section>'
+    def read(self, section: Any, file: str) -> tuple[FaceProblem, ...]:
+        """Take the face's part of the parsed document; gives what keeps it from being laid out."""
+        marked = markup.read(section, file, self.specs)
+        self.section, self.expected = section, marked.expected
+        self.fits = {name: Fitting(self.specs[name]) for name in marked.expected if name in self.specs}
+        self.styles = {e.get("data-box"): e.get("style") or "" for e in section.iter() if e.get("data-box") is not None}
+        return marked.problems
 
-    def expect(self, words: dict[str, str]) -> None:
-        """Take note of the words in its boxes. Boxes that it leaves out need no fitting."""
-        self.expected = words
-        self.fits = {name: fit for name, fit in self.fits.items() if name in words}
+    def sized(self) -> Any:
+        """Give the face's part of the document, with the sizes to try set on its boxes."""
+        for element in self.section.iter():
+            fit = self.fits.get(element.get("data-box") or "")
+            if fit is not None:
+                own = self.styles[element.get("data-box")]
+                element.set("style", f"{own};font-size:{fit.size:g}pt!important")
+        return self.section
 
     def settled(self) -> bool:
         """Tell the fittings how the last layout went; True when all are done, and laid out at their sizes."""

@@ -55,7 +55,8 @@ class Studio:
     """What all faces of a game in a look share. `key` is the hash of everything in it.
 
     `templates` are the look's `*.j2` files by name, `shapes` its SVG files by id, `images` its pictures by name, and
-    `symbols` the game's symbols by id. Lengths are micrometres.
+    `symbols` the game's symbols by id. `constants` are the style variables that all faces share, put into `css`
+    already. Lengths are micrometres.
     """
 
     key: str
@@ -71,6 +72,7 @@ class Studio:
     boxes: Mapping[str, BoxSpec]
     fonts: FontSet
     body_font: str
+    constants: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)

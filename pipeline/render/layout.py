@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from markupsafe import escape
 
 from pipeline.model.types import FaceProblem
-from pipeline.render import env, markup
+from pipeline.render import env
 from pipeline.render.boxes import UM_PER_PX, read_page
 from pipeline.render.crop import crop
 from pipeline.render.desk import Desk, in_words
@@ -24,21 +24,20 @@ from pipeline.render.jobs import BASE_URL, FaceJob, Laid
 from pipeline.render.pdftext import check_pdf
 
 
-class _Mixed(Exception):
-    """Faces laid out together that cannot be told apart, or gave trouble that must be pinned on one of them."""
+class _Unfit(Exception):
+    """HTML that cannot be laid out as the faces it was made for."""
+
+    def __init__(self, *problems: FaceProblem) -> None:
+        super().__init__(problems[0].detail)
+        self.problems = problems
 
 
 def lay_out(desk: Desk, jobs: Sequence[FaceJob]) -> list[Laid]:
-    """Make the faces of a chunk, in order."""
+    """Make the faces of a chunk, in order. Where that gives trouble, they are made again one by one, so that each
+    answers for itself."""
     started = [_expanded(desk, job) for job in jobs]
-    drafts = [d for d in started if isinstance(d, Draft)]
     with _no_collection():
-        try:
-            made = _together(desk, drafts, alone=len(drafts) == 1)
-        except _Mixed:
-            made = {}
-            for draft in drafts:
-                made |= _together(desk, [draft.fresh()], alone=True)
+        made = _chunk(desk, [d for d in started if isinstance(d, Draft)])
     return [made[d.job.id] if isinstance(d, Draft) else d for d in started]
 
 
@@ -51,65 +50,75 @@ def _expanded(desk: Desk, job: FaceJob) -> Draft | Laid:
     return Draft(job, html, images, problems, desk.studio.boxes)
 
 
-def _together(desk: Desk, drafts: list[Draft], alone: bool) -> dict[str, Laid]:
-    """Lay drafts out in one document until all is fitted, then write and judge each.
+def _chunk(desk: Desk, drafts: list[Draft]) -> dict[str, Laid]:
+    """Make faces together, or one by one when there is trouble."""
+    if len(drafts) > 1:
+        with suppress(_Unfit):
+            made, trouble = _together(desk, drafts)
+            if not trouble and not any(p.kind == "lost-text" for laid in made.values() for p in laid.problems):
+                return made
+    return {draft.job.id: _alone(desk, draft.fresh()) for draft in drafts}
 
-    Raises _Mixed for trouble, unless the one draft is alone.
+
+def _alone(desk: Desk, draft: Draft) -> Laid:
+    """Make one face, with what its layout had to say."""
+    try:
+        made, trouble = _together(desk, [draft])
+    except _Unfit as bad:
+        return Laid(draft.job.id, b"", (), (*draft.problems, *bad.problems))
+    laid = made[draft.job.id]
+    # A face that asks for what it may not have is not given.
+    pdf = b"" if any(p.kind == "denied" for p in trouble) else laid.pdf
+    return Laid(laid.id, pdf, laid.boxes, (*laid.problems, *trouble))
+
+
+def _together(desk: Desk, drafts: list[Draft]) -> tuple[dict[str, Laid], tuple[FaceProblem, ...]]:
+    """Lay drafts out in one document until all is fitted, then write and judge each. Gives what was said meanwhile.
+
+    Raises _Unfit.
     """
-    done: dict[str, Laid] = {}
+    desk.fetcher.forget()
     with listening() as said:
-        desk.fetcher.forget()
+        html = _parsed(desk, drafts)
         pending = drafts
         while pending:
-            _lay(desk, pending, alone, done)
-            pending = [d for d in pending if d.job.id not in done and not d.settled()]
-        for draft in (d for d in drafts if d.job.id not in done):
-            done[draft.job.id] = _finished(desk, draft)
-    trouble = tuple(_heard(desk, said, drafts[0].job.side)) if drafts else ()
-    lost = any(p.kind == "lost-text" for laid in done.values() for p in laid.problems)
-    if (trouble or lost) and not alone:
-        raise _Mixed
-    return {id: _blamed(laid, trouble) for id, laid in done.items()}
+            _lay(desk, html, pending)
+            pending = [d for d in pending if not d.settled()]
+        made = {draft.job.id: _finished(desk, draft) for draft in drafts}
+    return made, tuple(_heard(desk, said, drafts[0].job.side))
 
 
-def _lay(desk: Desk, drafts: list[Draft], alone: bool, done: dict[str, Laid]) -> None:
-    """Lay drafts out once, at the sizes to try. A draft that is alone and may not be laid out is put into `done`."""
-    text = "".join(draft.section(number) for number, draft in enumerate(drafts))
-    language = escape(desk.studio.language or "en")
-    html = desk.engine.HTML(
-        string=f'<html lang="{language}"><body>{text}</body></html>', base_url=BASE_URL, url_fetcher=desk.fetcher
-    )
-    wrong = _read(desk, drafts, list(html.etree_element.find("body")))
-    if wrong and not alone:
-        raise _Mixed
+def _parsed(desk: Desk, drafts: list[Draft]) -> Any:
+    """Parse the HTML of all drafts as one document, and hand each its part; raises _Unfit."""
+    text = "".join(f'<section class="page" style="{escape(d.job.style)}">{d.html}</section>' for d in drafts)
+    page = f'<html lang="{escape(desk.studio.language or "en")}"><body>{text}</body></html>'
+    html = desk.engine.HTML(string=page, base_url=BASE_URL, url_fetcher=desk.fetcher)
+    sections = list(html.etree_element.find("body"))
+    file = f"{drafts[0].job.side}.html.j2"
+    if len(sections) != len(drafts) or any(s.get("class") != "page" for s in sections):
+        raise _Unfit(FaceProblem("template", "", f"{file}: its elements are not closed in order"))
+    wrong = [p for draft, part in zip(drafts, sections, strict=True) for p in draft.read(part, file)]
     if wrong:
-        done[drafts[0].job.id] = Laid(drafts[0].job.id, b"", (), (*drafts[0].problems, *wrong))
-        return
+        raise _Unfit(*wrong)
+    return html
+
+
+def _lay(desk: Desk, html: Any, drafts: list[Draft]) -> None:
+    """Lay drafts out at the sizes to try, and give each its page and boxes. The document is cut down to them; raises
+    _Unfit when they do not keep to a page each."""
+    from cssselect2 import ElementWrapper
+
+    html.etree_element.find("body")[:] = [draft.sized() for draft in drafts]
+    html.wrapper_element = ElementWrapper.from_html_root(html.etree_element)
     cache = desk.image_cache(*(d.images for d in drafts))
     document = html.render(font_config=desk.font_config, stylesheets=desk.sheets, cache=cache)
     desk.keep(cache)
     if len(document.pages) != len(drafts):
-        if not alone:
-            raise _Mixed
-        drafts[0].problems.append(FaceProblem("outside", "", "the face runs on for more than a page of 4 m"))
+        raise _Unfit(FaceProblem("outside", "", "the face runs on for more than a page of 4 m"))
     bleed = desk.studio.bleed / UM_PER_PX
-    for draft, page in zip(drafts, document.pages, strict=False):
+    for draft, page in zip(drafts, document.pages, strict=True):
         draft.document = document.copy([page])
         draft.views = read_page(page._page_box, bleed, bleed)
-
-
-def _read(desk: Desk, drafts: list[Draft], sections: list[Any]) -> tuple[FaceProblem, ...]:
-    """Read each face's HTML, once; give what keeps them from being laid out."""
-    file = f"{drafts[0].job.side}.html.j2"
-    if [s.get("data-face") for s in sections] != [str(n) for n in range(len(drafts))]:
-        return (FaceProblem("template", "", f"{file}: its elements are not closed in order"),)
-    wrong: list[FaceProblem] = []
-    for draft, section in zip(drafts, sections, strict=True):
-        if draft.expected is None:
-            marked = markup.read(section, file, desk.studio.boxes)
-            draft.expect(marked.expected)
-            wrong += marked.problems
-    return tuple(wrong)
 
 
 def _finished(desk: Desk, draft: Draft) -> Laid:
@@ -120,7 +129,7 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
     problems = [
         *draft.problems,
         *draft.fit_problems(),
-        *check_tree(draft.views, draft.expected or {}, draft.job.words, size),
+        *check_tree(draft.views, draft.expected, draft.job.words, size),
         *check_glyphs(draft.views, studio.fonts),
         *check_pdf(pdf, draft.views),
     ]
@@ -137,14 +146,6 @@ def _heard(desk: Desk, said: list[str], side: str) -> Iterator[FaceProblem]:
     for line in dict.fromkeys(said):
         if not any(url in line for url in known):
             yield FaceProblem("css", "", in_words(line, f"{side}.html.j2"))
-
-
-def _blamed(laid: Laid, trouble: tuple[FaceProblem, ...]) -> Laid:
-    """Add the trouble of a layout to the one face in it. A face that asked for what it may not have is not given."""
-    if not trouble:
-        return laid
-    pdf = b"" if any(p.kind == "denied" for p in trouble) else laid.pdf
-    return Laid(laid.id, pdf, laid.boxes, (*laid.problems, *trouble))
 
 
 @contextmanager

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,11 +17,8 @@ from pipeline.render.context import Pictures, back_context, card_context, game_c
 from pipeline.render.jobs import ArtSeed, FaceJob, Side, Studio, Words
 from pipeline.render.must import back_words, card_words
 from pipeline.render.studio import Dep, Shelf, open_studio
-from pipeline.render.style import variables
+from pipeline.render.style import names_used, variables
 from pipeline.render.version import tools
-from pipeline.units import to_mm
-
-_CHOICE = re.compile(r"[A-Za-z][\w-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +43,7 @@ class Orders:
         self._pictures = Pictures(game.spec, frozenset(self.studio.shapes))
         self._shared = game_context(game.spec, look, self._pictures)
         self._options = options(game.spec, look)
+        self._used = names_used([self.studio.css, *self.studio.templates.values()])
 
     def card(self, card: Card) -> Order:
         """Write the order for a card's face."""
@@ -96,7 +92,8 @@ class Orders:
         seed: ArtSeed,
     ) -> Order:
         picture, deps, problems = self._picture(art)
-        style = variables([*self._variables(), *colors.items(), *((f"ink{n[4:]}", ink(c)) for n, c in colors.items())])
+        inks = {f"ink{name.removeprefix('type')}": ink(color) for name, color in colors.items()}
+        style = variables({**self.studio.constants, **colors, **inks}.items(), self._used)
         job = FaceJob(id, side, {**self._shared, **own}, style, words, picture, seed)
         return Order(job, self._key(job), (*self._deps, *deps), (*self._problems, *problems))
 
@@ -109,23 +106,6 @@ class Orders:
             return b"", shelf.deps, [FaceProblem("art-missing", "", f"there is no picture `{art}`", art, field="art")]
         except InputError as bad:
             return b"", shelf.deps, [FaceProblem("art-bad", "", bad.message, art, field="art")]
-
-    def _variables(self) -> Iterator[tuple[str, str]]:
-        """Give the style variables that all faces share."""
-        for name, option in self._look.options.items():
-            value = self._options[name]
-            if option.kind == "font":
-                yield name, f'"{value}"'
-            elif option.kind in ("color", "number") or _CHOICE.fullmatch(value):
-                yield name, value
-        spec, look = self._game.spec, self._look
-        for name, length in (
-            ("width", spec.size[0]),
-            ("height", spec.size[1]),
-            ("bleed", look.bleed),
-            ("safe", look.safe),
-        ):
-            yield name, f"{to_mm(length):g}mm"
 
     def _key(self, job: FaceJob) -> str:
         """Give the hash of all that a face depends on."""

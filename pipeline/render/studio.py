@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from pipeline.render import style
 from pipeline.render.context import NO_COLOR, options
 from pipeline.render.fonts import gather, weights_in
 from pipeline.render.jobs import Drawing, Studio
+from pipeline.units import to_mm
 
 LARGEST_TEMPLATE = 256 * 1024
 """Bytes of a template, a style sheet or a drawing."""
@@ -21,6 +24,8 @@ LARGEST_IMAGE = 16 * 1024 * 1024
 """Bytes of one of a look's own pictures."""
 MOST_FILES = 300
 """Files of each kind in a look."""
+
+_IDENT = re.compile(r"[A-Za-z][\w-]*")
 
 Dep = tuple[str, str | None]
 """A file that a face depends on, and the sha256 of its bytes; None for one that is missing."""
@@ -84,13 +89,14 @@ def open_studio(game: Game, look: LookTemplate, files: Tree, store: Store) -> Op
     if not families:
         raise InputError(f"the look `{look.id}` has no `font` option", "declare one in its `template.yaml`")
     refused = style.check_sheet(css, "face.css")
+    constants = dict(_constants(spec, look, chosen))
     studio = Studio(
         key="",
         width=spec.size[0],
         height=spec.size[1],
         bleed=look.bleed,
         language=spec.language,
-        css=css,
+        css=style.with_constants(css, constants),
         templates=templates,
         shapes={n.removesuffix(".svg"): d for n, d in shared.all("symbols", "*.svg", LARGEST_TEMPLATE).items()},
         images=_images(shared),
@@ -98,9 +104,23 @@ def open_studio(game: Game, look: LookTemplate, files: Tree, store: Store) -> Op
         boxes=look.boxes,
         fonts=gather(families, weights_in([css, *templates.values()]), files, own.path("fonts"), store),
         body_font=families[0],
+        constants=constants,
     )
     deps = tuple(sorted({*own.deps, *shared.deps}))
     return Opened(replace(studio, key=_key(studio)), not refused, (*refused, *problems), deps)
+
+
+def _constants(spec: GameSpec, look: LookTemplate, chosen: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Give the style variables that all faces share: options (of which a text is none) and the card's measures."""
+    for name, option in look.options.items():
+        value = chosen[name]
+        if option.kind == "font":
+            yield name, f'"{value}"'
+        elif option.kind in ("color", "number") or (option.kind == "choice" and _IDENT.fullmatch(value)):
+            yield name, value
+    measures = {"width": spec.size[0], "height": spec.size[1], "bleed": look.bleed, "safe": look.safe}
+    for name, length in measures.items():
+        yield name, f"{to_mm(length):g}mm"
 
 
 def _look_shelf(look: LookTemplate, files: Tree) -> Shelf:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
-from pipeline.model.types import BoxSpec, FaceProblem
+from pipeline.model.types import FaceProblem
 from pipeline.render.jobs import BASE_URL
 from pipeline.units import Um, to_mm
 
@@ -35,10 +35,9 @@ _OWN_IMAGE = re.compile(re.escape(BASE_URL) + r"look/images/[\w.-]+|data:image/.
 _ALLOWED_AT = frozenset({"media", "layer"})
 
 
-def base_sheet(width: Um, height: Um, bleed: Um, body_font: str, boxes: Iterable[BoxSpec]) -> str:
+def base_sheet(width: Um, height: Um, bleed: Um, body_font: str) -> str:
     """Give the style that every face starts from: the tall page, the card and its trim, and the classes of text."""
     w, h, b = to_mm(width), to_mm(height), to_mm(bleed)
-    sizes = "".join(f'[data-box="{box.name}"]{{font-size:var(--size-{box.name})!important}}' for box in boxes)
     return f"""
 @page{{size:{w + 2 * b}mm {TALL_MM}mm;margin:0}}
 html,body{{margin:0;font-family:"{body_font}"}}
@@ -52,12 +51,23 @@ h1,h2,h3,h4,h5,h6,p,ul,ol,figure{{margin:0;padding:0;font-size:1em;font-weight:i
 .kw{{font-weight:bold}} .reminder{{font-style:italic}} .nb{{white-space:nowrap}}
 .sym{{height:1em;vertical-align:-.14em}}
 .gap{{border-bottom:.4pt dashed}}
-{sizes}"""
+"""
 
 
-def variables(pairs: Iterable[tuple[str, str]]) -> str:
-    """Give custom properties as the text of a `style` attribute (to be escaped). Values come checked by their kind."""
-    return ";".join(f"--{name}:{value}" for name, value in pairs)
+def variables(pairs: Iterable[tuple[str, str]], used: Container[str]) -> str:
+    """Give custom properties as the text of a `style` attribute (to be escaped): those that are used, since each costs
+    a little on every element. Values come checked by their kind."""
+    return ";".join(f"--{name}:{value}" for name, value in pairs if name in used)
+
+
+def names_used(texts: Iterable[str]) -> frozenset[str]:
+    """Give the names of the custom properties that style sheets and templates speak of."""
+    return frozenset(name for text in texts for name in re.findall(r"--([\w-]+)", text))
+
+
+def with_constants(css: str, values: Mapping[str, str]) -> str:
+    """Give a style sheet with the variables that are the same on every face put in."""
+    return re.sub(r"var\(\s*--([\w-]+)\s*\)", lambda found: values.get(found[1], found[0]), css)
 
 
 def check_sheet(text: str, file: str) -> tuple[FaceProblem, ...]:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 VERSION = 1
 NAME = "manifest.json"
 
-_OURS = re.compile(r"(faces|backs)/[A-Za-z0-9_-]{1,100}\.(png|pdf)|sheets-[a-z0-9.-]{1,64}\.pdf|report\.json")
+_OURS = re.compile(r"(faces|backs)[a-z0-9-]{0,20}/[A-Za-z0-9_-]{1,100}\.(png|pdf)|sheets-[a-z0-9.-]{1,64}\.pdf|report\.json")
 _SHA = re.compile(r"[0-9a-f]{64}")
 
 

@@ -15,9 +15,9 @@ from pipeline import files, manifest
 from pipeline.errors import InputError, WriteError
 from pipeline.settings import MAX_OUTPUT
 
-Action = Literal["made", "reused", "kept", "removed"]
-"""`made`: written anew; `reused`: right already; `kept`: outdated, but what it needs is broken; `removed`: its card is
-gone."""
+Action = Literal["made", "reused", "kept", "skipped", "removed"]
+"""`made`: written anew; `reused`: right already; `kept`: left as it was, since what it needs is broken; `skipped`: the
+same, and there was none; `removed`: what it showed is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class Shelf:
     """The folder `output/<game>/` of a project, from the first look at it to the written manifest."""
 
     def __init__(self, root: Path, game: str) -> None:
+        self.game = game
         self.dir = f"output/{files.safe_name(game)}"
         self._tree = files.Tree(root)
         self._old = manifest.read(self._read(manifest.NAME))
@@ -49,24 +50,30 @@ class Shelf:
         """What became of each output so far."""
         return tuple(self._done.values())
 
-    def reuse(self, name: str, key: str) -> bool:
+    def reuse(self, name: str, key: str, note: str = "") -> bool:
         """Tell whether an output made from `key` is there, whole; it then stays."""
         old = self._old.outputs.get(name)
         if not old or old.key != key or not self._is_whole(name, old):
             return False
-        self._note(name, old, "reused")
+        self._note(name, old, "reused", note)
         return True
 
-    def put(self, name: str, data: bytes, key: str) -> None:
+    def put(self, name: str, data: bytes, key: str, note: str = "") -> None:
         """Write an output, unless these bytes stand there. Raises WriteError; the old file is then whole."""
         fresh = files.write(self._tree.root / self.dir / name, data, within=self._tree.root)
-        self._note(name, manifest.entry(data, key), "made" if fresh else "reused")
+        self._note(name, manifest.entry(data, key), "made" if fresh else "reused", note)
 
     def keep(self, name: str, why: str) -> None:
-        """Leave an output as it is, if it is there, since it cannot be made anew."""
+        """Leave an output as it is, since it cannot be made anew."""
         old = self._old.outputs.get(name)
         if old and self._tree.exists(f"{self.dir}/{name}"):
             self._note(name, old, "kept", why)
+        else:
+            self.drop(name, why)
+
+    def drop(self, name: str, why: str) -> None:
+        """Say why there is no such output; one from before goes when the shelf is closed."""
+        self._done[name] = Output(f"{self.dir}/{name}", "skipped", why)
 
     def keep_rest(self) -> None:
         """Leave every output alone that this run has not spoken of."""

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline import files
+from pipeline.editors import FOLDER, schemas, write_schemas
 from pipeline.errors import UsageError
+from pipeline.survey import read
 
 STARTER = Path(__file__).parent / "starter"
 """The game that is copied. `$title` stands for the new game's title."""
@@ -41,12 +43,20 @@ def new(name: str, where: Path) -> NewGame:
     if project:  # the project that it joins has a .gitignore of its own
         sources = [source for source in sources if source.name != "gitignore"]
     made = [_copy(source, folder, name) for source in sources]
+    made += _schemas(folder, name)
     return NewGame(folder, tuple(sorted(made)))
 
 
 def _project(where: Path) -> Path | None:
     """Give the nearest folder, from `where` upwards, that keeps its games in `cards/`."""
     return next((folder for folder in (where, *where.parents) if any(folder.glob("cards/*/game.yaml"))), None)
+
+
+def _schemas(folder: Path, name: str) -> list[str]:
+    """Write the schemas that the new game's files name; give their names."""
+    project = read(folder, [name])
+    write_schemas(project.root, project.games[name])
+    return [f"{FOLDER}/{file}" for file in schemas(project.games[name])]
 
 
 def _copy(source: Path, folder: Path, name: str) -> str:

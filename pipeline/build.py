@@ -1,0 +1,69 @@
+"""The sentence: load -> model -> lint -> render -> impose. The packages are its words.
+
+One bad card never stops the rest: what is broken is not rendered, and its picture and the sheets it belongs to stay as
+they were.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pipeline import files
+from pipeline.cache import Store
+from pipeline.errors import UsageError
+from pipeline.lint.runner import ordered
+from pipeline.load.project import find_root
+from pipeline.make.types import Bench, GameOutcome, Progress
+from pipeline.make.work import GameWork
+from pipeline.model.nearest import did_you_mean
+from pipeline.model.project import Project
+from pipeline.render.workers import Workers
+from pipeline.settings import LOCK_WAIT_S
+from pipeline.survey import Survey, read, survey
+from pipeline.wishes import Request
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a run: everything found, and each game's outputs."""
+
+    survey: Survey
+    games: tuple[GameOutcome, ...]
+
+
+def build(start: Path, request: Request, tell: Progress = lambda what, done, total: None) -> Outcome:
+    """Make what is asked for, of the project that `start` lies in, under its lock.
+
+    Raises InputError for what cannot be read, UsageError for a game, card, paper or size that is none, EnvironmentFault
+    for a missing font or library, WriteError when an output cannot be written, LockedError when another build does not
+    end. Every output is then the new one or the last good one, whole.
+    """
+    root = find_root(start)
+    with files.lock(root, LOCK_WAIT_S, clean=[root / "output"]), Workers(request.workers) as workers:
+        return run(read(root, request.games), request, workers, tell)
+
+
+def run(project: Project, request: Request, workers: Workers, tell: Progress) -> Outcome:
+    """Make what is asked for of a project that was read. The caller holds the lock. Raises as `build` does."""
+    _check(project, request)
+    bench = Bench(project, Store(project.root), workers, tell)
+    works = [GameWork(bench, game, request) for game in project.games.values()]
+    for work in works:
+        work.render()
+        work.draw()
+    found = survey(project, {at: face for work in works for at, face in work.faces().items()})
+    backs = [finding for work in works for finding in work.back_findings()]
+    found = Survey(project, ordered((*found.findings, *backs), project.span))
+    return Outcome(found, tuple(work.finish(found.findings) for work in works))
+
+
+def _check(project: Project, request: Request) -> None:
+    """Refuse a wish that no game can fulfil, before any work is done."""
+    known = [card.id for game in project.games.values() for card in game.cards]
+    for id in request.cards:
+        if id not in known:
+            raise UsageError(f"there is no card `{id}`{did_you_mean(id, known)}", "`cardwright games` lists the games")
+    for game in project.games.values():
+        for wish in request.sheets:
+            wish.spec(wish.size or game.spec.size)

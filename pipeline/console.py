@@ -1,0 +1,177 @@
+"""What the command line shows: progress on stderr while it works, then findings and what came of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from pipeline.editors import schemas, write_schemas
+from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS, PipelineError
+from pipeline.findings import Finding, Severity, worst
+from pipeline.lint.registry import rules
+from pipeline.outputs import Action, Output
+from pipeline.report import jsonout, text
+from pipeline.report.plain import visible
+from pipeline.report.source import line_reader
+from pipeline.report.summary import summarize
+from pipeline.survey import Survey
+
+if TYPE_CHECKING:
+    from pipeline.build import Outcome
+    from pipeline.make.types import GameOutcome, Progress
+    from pipeline.model.project import Project
+    from pipeline.model.types import Game
+    from pipeline.scaffold import NewGame
+
+FailOn = Literal["error", "warning", "info", "never"]
+
+
+def say(line: str = "") -> None:
+    """Print a line."""
+    sys.stdout.write(f"{line}\n")
+
+
+def fail(error: PipelineError) -> int:
+    """Show an error and its remedy; give its exit code."""
+    sys.stderr.write(f"cardwright: {visible(error.message)}\n")
+    if error.remedy:
+        sys.stderr.write(f"  hint: {visible(error.remedy)}\n")
+    return error.exit_code
+
+
+def exit_code(findings: Iterable[Finding], fail_on: FailOn) -> int:
+    """Give 1 when there is a finding at or above the threshold, else 0."""
+    highest = worst(list(findings))
+    limit = {"error": Severity.ERROR, "warning": Severity.WARNING, "info": Severity.INFO}.get(fail_on)
+    return EXIT_FINDINGS if limit and highest and highest >= limit else EXIT_CLEAN
+
+
+@contextmanager
+def progress() -> Iterator[Progress]:
+    """Give what shows progress: bars on a terminal, nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield lambda what, done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bars
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
+        tasks: dict[str, Any] = {}
+
+        def tell(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bars.add_task(what, total=total)
+            bars.update(tasks[what], completed=done, total=total)
+
+        yield tell
+
+
+def show_findings(found: Survey, form: Literal["text", "json"], statistics: bool = False) -> None:
+    """Print all findings, as text for people or as JSON."""
+    if form == "json":
+        sys.stdout.write(jsonout.render(found.findings, found.project.span))
+        return
+    sys.stdout.write(_text(found, found.findings, statistics=statistics))
+
+
+def show_outcome(outcome: Outcome, seconds: float, as_json: bool) -> None:
+    """Print what a build made and found. Warnings that `lint` shows too are only counted."""
+    found = outcome.survey
+    if as_json:
+        made = {game.id: outcome_data(game) for game in outcome.games}
+        say(json.dumps({**jsonout.document(found.findings, found.project.span), "games": made}, indent=2))
+        return
+    shown = [f for f in found.findings if f.severity >= Severity.ERROR or f.code.startswith("FAC")]
+    if shown:
+        sys.stdout.write(_text(found, shown).rsplit("\n\n", 1)[0] + "\n\n")
+    for game in outcome.games:
+        for line in _told(game):
+            say(line)
+    more = "; `cardwright lint` shows all" if len(shown) < len(found.findings) else ""
+    say(f"{summarize(found.findings).sentence()}{more} ({seconds:.1f} s)")
+
+
+def show_rules() -> None:
+    """List the rules of lint: code, name, severity and what each finds."""
+    for rule in rules().values():
+        say(f"{rule.code}  {rule.key:<24} {rule.severity!s:<8} {' '.join(rule.doc().summary.split())}")
+
+
+def show_schemas(project: Project, game: str, printed: bool) -> None:
+    """Write a game's schemas and say where, or print them as one JSON object by file."""
+    if printed:
+        say(json.dumps(schemas(project.games[game]), indent=1, ensure_ascii=False))
+        return
+    for file, fresh in write_schemas(project.root, project.games[game]).items():
+        say(f"{file} ({'made' if fresh else 'unchanged'})")
+
+
+def show_new(made: NewGame) -> None:
+    """Say what a new game consists of and how to go on."""
+    folder = os.path.relpath(made.folder)
+    say(f"{folder}: a small game to change as you like")
+    for file in made.files:
+        say(f"  {file}")
+    say(f"next: cd {folder} && cardwright build")
+
+
+def show_games(project: Project, as_json: bool) -> None:
+    """List the project's games with their counts."""
+    listed = {id: _game(game) for id, game in project.games.items()}
+    if as_json:
+        say(json.dumps(listed, indent=2, ensure_ascii=False))
+        return
+    width = max(map(len, listed), default=0)
+    for id, one in listed.items():
+        drafts = f", {one['drafts']} of them drafts" if one["drafts"] else ""
+        counts = f"{_count(one['cards'], 'card')}{drafts}, {one['copies']} in the box"
+        say(f"{id:<{width}}  {visible(one['title'])}: {counts}")
+
+
+def _game(game: Game) -> dict[str, Any]:
+    return {
+        "title": game.spec.title,
+        "folder": game.dir or ".",
+        "cards": len(game.cards),
+        "copies": sum(card.copies for card in game.cards),
+        "drafts": sum(card.status == "draft" for card in game.cards),
+    }
+
+
+def outcome_data(game: GameOutcome) -> dict[str, Any]:
+    """Give what became of a game as plain data."""
+    return {
+        "cards": game.cards, "copies": game.copies, "drafts": game.drafts, "broken": list(game.broken),
+        "outputs": [{"path": one.path, "action": one.action, "note": one.note} for one in game.outputs],
+    }  # fmt: skip
+
+
+def _told(game: GameOutcome) -> Iterator[str]:
+    counts = Counter(one.action for one in game.outputs)
+    listed = ", ".join(f"{counts[action]} {action}" for action in get_args(Action) if counts[action])
+    drafts = f", {game.drafts} of them drafts" if game.drafts else ""
+    yield f"{game.id}: {_count(game.cards, 'card')}{drafts}, {game.copies} in the box; {listed or 'nothing to make'}"
+    for one in game.outputs:
+        if one.path.endswith(".pdf") or one.note:
+            yield _line(one)
+
+
+def _line(one: Output) -> str:
+    return f"  {one.path} ({one.action}{': ' if one.note else ''}{visible(one.note)})"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _text(found: Survey, findings: Iterable[Finding], statistics: bool = False) -> str:
+    line_of = line_reader(found.project.sources)
+    color = text.wants_color(sys.stdout, os.environ)
+    return text.render(findings, found.project.span, line_of, color=color, statistics=statistics)

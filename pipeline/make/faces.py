@@ -1,0 +1,79 @@
+"""A game's faces, and what lint is to know of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from pipeline.files import Tree
+from pipeline.findings import Finding
+from pipeline.lint.registry import Scope
+from pipeline.lint.runner import Faces, run
+from pipeline.make.types import Bench, FaceSet, Progress, Size
+from pipeline.model.types import BackSpec, Card, Face, FaceProblem, Game
+from pipeline.render.faces import render_backs, render_faces
+from pipeline.render.jobs import Printed
+
+FACE_RULES: tuple[Scope, ...] = ("face",)
+
+
+def render(bench: Bench, game: Game, size: Size, cards: Sequence[Card]) -> FaceSet:
+    """Make the faces of cards in a size, and the game's backs. A game that is broken as a whole has none.
+
+    Raises EnvironmentFault for a font or a library that is missing, InputError for a look that cannot be read.
+    """
+    if game.spec.id in bench.project.broken:
+        return FaceSet({}, {})
+    sized = replace(game, spec=replace(game.spec, size=size))
+    look = bench.project.looks[game.spec.look.template]
+    tree = Tree(bench.project.root)
+    shown = _counted(cards, f"{game.spec.id}: faces", bench.tell)
+    fronts = render_faces(sized, shown, look, tree, bench.store, bench.workers)
+    backs = render_backs(sized, game.spec.backs.values(), look, tree, bench.store, bench.workers)
+    return FaceSet(fronts, backs)
+
+
+def for_lint(game: Game, sets: Iterable[FaceSet], undrawn: Mapping[str, FaceProblem]) -> Faces:
+    """Give each card's face with the problems of every size that it was made in, and of its picture (`undrawn`)."""
+    found: dict[tuple[str, str], Face] = {}
+    for faces in sets:
+        for id, one in faces.fronts.items():
+            at = (game.spec.id, id)
+            found[at] = _with_problems(found.get(at), one)
+    for id, problem in undrawn.items():
+        at = (game.spec.id, id)
+        found[at] = replace(found[at], problems=(*found[at].problems, problem))
+    return found
+
+
+def back_findings(bench: Bench, game: Game, sets: Iterable[FaceSet]) -> tuple[Finding, ...]:
+    """Give what the rules for faces find on the backs. They speak of cards, so each back is shown to them as one."""
+    found: dict[tuple[str, str], Face] = {}
+    for faces in sets:
+        for id, one in faces.backs.items():
+            found[game.spec.id, id] = _with_problems(found.get((game.spec.id, id)), one)
+    cards = tuple(_as_card(game.spec.id, back) for back in game.spec.backs.values())
+    project = replace(bench.project, games={game.spec.id: replace(game, cards=cards)})
+    return run(project, found, scopes=FACE_RULES)
+
+
+def _with_problems(before: Face | None, one: Printed) -> Face:
+    if before is None:
+        return one.face
+    return replace(before, problems=tuple(dict.fromkeys((*before.problems, *one.face.problems))))
+
+
+def _counted(cards: Sequence[Card], what: str, tell: Progress) -> Iterator[Card]:
+    """Give cards, and tell how many were taken: they are taken only a little before they are laid out."""
+    for number, card in enumerate(cards):
+        tell(what, number, len(cards))
+        yield card
+    tell(what, len(cards), len(cards))
+
+
+def _as_card(game: str, back: BackSpec) -> Card:
+    return Card(
+        game=game, id=back.id, name=back.title, types=(), fields={}, uses={}, effects=(), blocks=(), flavor=(),
+        families=(), copies=0, number="", rarity="", art=back.art, back=back.id, status="final", lacks=(),
+        provenance={}, notes="", ignores=(), at=back.at,
+    )  # fmt: skip

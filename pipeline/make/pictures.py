@@ -1,0 +1,75 @@
+"""Faces -> PNG and PDF files of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+
+from pipeline.make.types import Bench, FaceSet
+from pipeline.model.types import FaceProblem
+from pipeline.outputs import Shelf
+from pipeline.render.raster import pngs
+from pipeline.render.workers import Failure
+from pipeline.wishes import PictureWish, picture_of
+
+CHUNK = 8
+"""Pictures that a worker makes in one go; each takes about 15 ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture to be made: its name and key among the outputs, its card (empty for a back), and the face's PDF."""
+
+    name: str
+    key: str
+    card: str
+    pdf: bytes
+
+
+def drawings(wish: PictureWish, faces: FaceSet) -> list[Drawing]:
+    """Give the pictures that a wish means, for the faces that could be made."""
+    fronts = [(wish.name(id), id, one) for id, one in faces.fronts.items()]
+    backs = [(wish.name(id, "backs"), "", one) for id, one in faces.backs.items()]
+    return [
+        Drawing(name, wish.key(one.face.pdf_sha), card, one.pdf) for name, card, one in (*fronts, *backs) if one.pdf
+    ]
+
+
+def put(bench: Bench, shelf: Shelf, wish: PictureWish, wanted: Iterable[Drawing]) -> dict[str, FaceProblem]:
+    """Put pictures on the shelf, those that are right there already apart. Gives what could not be drawn, by card."""
+    pending = [one for one in wanted if not shelf.reuse(one.name, one.key)]
+    if wish.form == "pdf":
+        for one in pending:
+            shelf.put(one.name, one.pdf, one.key)
+        return {}
+    undrawn: dict[str, FaceProblem] = {}
+    what = f"{shelf.game}: pictures"
+    for number, done in enumerate(bench.workers.run(partial(_pngs, wish), _chunks(pending)), start=1):
+        if isinstance(done.result, Failure):
+            undrawn[done.job.card] = FaceProblem("crash", "", f"the face could not be drawn: {done.result.reason}")
+            shelf.keep(done.job.name, "its face cannot be drawn")
+        else:
+            shelf.put(done.job.name, done.result, done.job.key)
+        bench.tell(what, number, len(pending))
+    return undrawn
+
+
+def keep_right_extras(shelf: Shelf, faces: FaceSet) -> None:
+    """Keep the pictures that other wishes made while they are right: of these faces, and of no older ones."""
+    for wish in dict.fromkeys(found for name in shelf.names if (found := picture_of(name))):
+        for one in drawings(wish, faces):
+            if one.name in shelf.names:
+                shelf.reuse(one.name, one.key)
+
+
+def _chunks(wanted: Sequence[Drawing]) -> Iterator[list[Drawing]]:
+    left = iter(wanted)
+    while chunk := list(islice(left, CHUNK)):
+        yield chunk
+
+
+def _pngs(wish: PictureWish, chunk: Sequence[Drawing]) -> Sequence[bytes]:
+    """Draw a chunk of pictures, in a worker."""
+    return pngs(wish.dpi, wish.bleed, [one.pdf for one in chunk])

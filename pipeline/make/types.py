@@ -1,0 +1,48 @@
+"""What the parts of a game's way hand to each other, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pipeline.cache import Store
+from pipeline.model.project import Project
+from pipeline.outputs import Output
+from pipeline.render.jobs import Printed
+from pipeline.render.workers import Workers
+from pipeline.units import Um
+
+Progress = Callable[[str, int, int], None]
+"""Told of each step: what is being done, how much of it is done, and of how much."""
+Size = tuple[Um, Um]
+"""A card's cut width and height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What the games of a run share."""
+
+    project: Project
+    store: Store
+    workers: Workers
+    tell: Progress
+
+
+@dataclass(frozen=True, slots=True)
+class FaceSet:
+    """A game's faces in one size of card: fronts by the card's id, backs by the back's."""
+
+    fronts: Mapping[str, Printed]
+    backs: Mapping[str, Printed]
+
+
+@dataclass(frozen=True, slots=True)
+class GameOutcome:
+    """What came of a game. `copies` counts the cards in the box, `broken` lists those that could not be rendered."""
+
+    id: str
+    cards: int
+    copies: int
+    drafts: int
+    broken: tuple[str, ...]
+    outputs: tuple[Output, ...]

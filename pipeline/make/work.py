@@ -1,0 +1,111 @@
+"""A game's way from cards to files: faces, pictures, then (lint has seen the faces) sheets and the report."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from pipeline.findings import Finding, Severity
+from pipeline.lint.runner import Faces
+from pipeline.make import faces, pictures, sheets
+from pipeline.make.types import Bench, FaceSet, GameOutcome, Size
+from pipeline.model.types import FaceProblem, Game
+from pipeline.outputs import Shelf
+from pipeline.report import jsonout
+from pipeline.wishes import Request, sheets_of
+
+FACE_CODES = "FAC"
+"""How the codes of what is wrong with a face begin. Such an error keeps its card off the sheets."""
+
+
+class GameWork:
+    """A game's work, to be done in the order `render`, `draw`, `finish`."""
+
+    def __init__(self, bench: Bench, game: Game, request: Request) -> None:
+        self._bench, self._game, self._request = bench, game, request
+        self._shelf = Shelf(bench.project.root, game.spec.id)
+        older = [wish for name in self._shelf.names if (wish := sheets_of(name))] if request.whole else []
+        self._wishes = tuple(dict.fromkeys((*request.sheets, *older)))
+        self._cards = tuple(card for card in game.cards if not request.cards or card.id in request.cards)
+        self._sets: dict[Size, FaceSet] = {}
+        self._undrawn: dict[str, FaceProblem] = {}
+        self._bad_backs: dict[str, str] = {}
+
+    def render(self) -> None:
+        """Make the faces that the wishes need, in each size of card that they name. Raises what `faces.render` does."""
+        own = self._game.spec.size
+        sizes = [own] if self._request.pictures else []
+        for size in dict.fromkeys((*sizes, *(wish.size or own for wish in self._wishes))):
+            self._sets[size] = faces.render(self._bench, self._game, size, self._cards)
+
+    def draw(self) -> None:
+        """Make the pictures of the faces. Raises WriteError."""
+        own = self._sets.get(self._game.spec.size)
+        if not own or not self._request.pictures:
+            return
+        for wish in self._request.pictures:
+            self._undrawn |= pictures.put(self._bench, self._shelf, wish, pictures.drawings(wish, own))
+            for id in self._unmade():
+                self._shelf.keep(wish.name(id), "its face cannot be made")
+        if self._request.whole:
+            pictures.keep_right_extras(self._shelf, own)
+
+    def faces(self) -> Faces:
+        """Give the cards' faces for lint."""
+        return faces.for_lint(self._game, self._sets.values(), self._undrawn)
+
+    def back_findings(self) -> tuple[Finding, ...]:
+        """Give what is wrong with the backs."""
+        found = faces.back_findings(self._bench, self._game, self._sets.values())
+        self._bad_backs = _wrong(found)
+        return found
+
+    def finish(self, findings: Iterable[Finding]) -> GameOutcome:
+        """Make the sheets, and in a whole build the report; clear away what is no longer wanted. Raises WriteError."""
+        own = [found for found in findings if self._is_ours(found)]
+        wrong = _wrong(own)
+        for wish in self._wishes:
+            set_ = self._sets[wish.size or self._game.spec.size]
+            blocked = sheets.blocked(self._game, wish, set_, wrong, self._bad_backs)
+            sheets.put(self._shelf, self._game, wish, set_, self._request, blocked)
+        if self._request.whole:
+            self._report(own)
+        else:
+            self._shelf.keep_rest()
+        return self._outcome()
+
+    def _report(self, findings: Iterable[Finding]) -> None:
+        data = {
+            "game": self._game.spec.id,
+            **self._counts(),
+            "outputs": sorted(one.path for one in self._shelf.done if one.action in ("made", "reused")),
+            **jsonout.document(findings, self._bench.project.span),
+        }
+        self._shelf.put("report.json", (json.dumps(data, indent=1) + "\n").encode(), key="")
+
+    def _outcome(self) -> GameOutcome:
+        return GameOutcome(self._game.spec.id, **self._counts(), broken=self._unmade(), outputs=self._shelf.close())
+
+    def _counts(self) -> dict[str, int]:
+        cards = self._game.cards
+        return {
+            "cards": len(cards),
+            "copies": sum(card.copies for card in cards),
+            "drafts": sum(card.status == "draft" for card in cards),
+        }
+
+    def _is_ours(self, found: Finding) -> bool:
+        """Tell whether a finding is about this game, or about something that it shares with others."""
+        others = [game.dir for id, game in self._bench.project.games.items() if id != self._game.spec.id]
+        return not any(found.at.file.startswith(f"{folder}/") for folder in others)
+
+    def _unmade(self) -> tuple[str, ...]:
+        """Give the cards that were to have a face and have none."""
+        made = {id for set_ in self._sets.values() for id, one in set_.fronts.items() if one.pdf}
+        return tuple(card.id for card in self._cards if card.id not in made)
+
+
+def _wrong(findings: Iterable[Finding]) -> dict[str, str]:
+    """Give the cards whose face has an error, and the first of these."""
+    errors = [f for f in findings if f.card and f.code.startswith(FACE_CODES) and f.severity >= Severity.ERROR]
+    return {found.card: f"`{found.card}`: {found.message}" for found in reversed(errors)}

@@ -6,6 +6,7 @@ WeasyPrint would scale and encode the same picture again for each page; here it 
 from __future__ import annotations
 
 import io
+import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -84,7 +85,9 @@ def _opened(data: bytes) -> Image.Image:
         raise BadPicture(f"it has {len(data):,} bytes; {LARGEST:,} is the limit")
     tolerant, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False  # WeasyPrint turns it on
     try:
-        image = Image.open(io.BytesIO(data), formats=FORMATS)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our own limit is lower
+            image = Image.open(io.BytesIO(data), formats=FORMATS)
         if image.width * image.height > MOST_PIXELS:
             size = f"{image.width} x {image.height} pixels"
             raise BadPicture(f"it has {size}; {MOST_PIXELS // 1_000_000} megapixels is the limit")

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import pytest
+
+from pipeline.render.env import LARGEST_OUTPUT, BadTemplate, expand, make_env
+
+
+def expanded(source: str, **context):
+    macro = "{% macro bold(x) %}<b>{{ x }}</b>{% endmacro %}"
+    return expand(make_env({"face.html.j2": source, "m.j2": macro}), "face.html.j2", context)
+
+
+def refused(source: str, **context) -> str:
+    with pytest.raises(BadTemplate) as bad:
+        expanded(source, **context)
+    assert bad.value.problem.kind == "template"
+    return bad.value.problem.detail
+
+
+def test_everything_is_escaped():
+    assert expanded("{{ x }}", x="<b>") == "&lt;b&gt;"
+    assert expanded("{% import 'm.j2' as m %}{{ m.bold('<') }}") == "<b>&lt;</b>"
+
+
+def test_a_name_of_a_mapping_comes_before_its_method():
+    assert expanded("{{ card.values }}{{ card.items|length }}", card={"values": 1, "items": [1, 2]}) == "12"
+
+
+def test_the_functions_for_colours():
+    assert expanded("{{ ink('#fff') }} {{ mix('#000', '#fff', 0.5) }}") == "#111111 #808080"
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("a\n{{ x.y }}", "face.html.j2:2: `dict object` has no attribute `y`"),
+        ("a\n\n{{ nothing }}", "face.html.j2:3: `nothing` is undefined"),
+        ("a\n{{ x", "face.html.j2:2: unexpected end of template"),
+        ("{{ 1 / 0 }}", "face.html.j2:1: ZeroDivisionError"),
+        ("{{ ink('red') }}", "face.html.j2:1: ValueError: `red` is no colour"),
+        ("{% include 'q.j2' %}", "`q.j2` is not in the look's folder"),
+        ("{% include '/etc/passwd' %}", "is not in the look's folder"),
+    ],
+)
+def test_trouble_is_told_with_its_line(source, words):
+    assert words in refused(source, x={})
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ ''.__class__.__mro__ }}",
+        "{{ x.append(1) }}",
+        "{{ 'a' * 10 ** 9 }}",
+        "{{ [0] * 1000 }}",
+        "{{ 2 ** 3 }}",
+        "{{ '%999999999d' % 1 }}",
+        "{{ 'a'.zfill(999999999) }}",
+        "{{ 'a'.format(1) }}",
+        "{{ 'a'|center(999999999) }}",
+        "{{ range(999999999) }}",
+        "{{ cycler }}",
+        "{{ lipsum() }}",
+        "{{ self.__init__ }}",
+    ],
+)
+def test_what_reaches_out_or_blows_up_is_refused(source):
+    assert refused(source, x=[])
+
+
+def test_output_has_a_limit():
+    assert f"{LARGEST_OUTPUT:,}" in refused("{% for i in range(99999) %}aaaaaaaaaa{% endfor %}")

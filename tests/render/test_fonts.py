@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import fontpkg
+import pytest
+
+from pipeline.cache import Store
+from pipeline.errors import EnvironmentFault, InputError
+from pipeline.files import Tree
+from pipeline.render import fonts
+from pipeline.render.fonts import file_for, gather, letters_of, weights_in
+
+
+def gathered(root: Path, *families: str, weights: tuple[int, ...] = ()):
+    return gather(families, weights, Tree(root), "fonts", Store(root))
+
+
+def test_weights_are_found_in_styles():
+    css = "a{font-weight:600} b{font: italic 900 1em/1 x} c{font-weight: bold} d{font-weight:normal}"
+    assert weights_in([css, '<p style="font-weight:500">']) == {500, 600, 700, 900}
+
+
+def test_an_installed_family_comes_in_regular_and_bold_and_what_is_asked_for(tmp_path):
+    found = gathered(tmp_path, "Alegreya Sans", weights=(800,))
+    assert [(f.weight, f.italic) for f in found.files] == [(w, i) for w in (400, 700, 800) for i in (False, True)]
+
+
+def test_fontconfig_sees_these_fonts_and_no_others(tmp_path):
+    found = gathered(tmp_path, "Alegreya Sans")
+    listed = subprocess.run(
+        ["fc-list", "--format", "%{family[0]}\n"],
+        env={"FONTCONFIG_FILE": found.config},
+        capture_output=True,
+        check=True,
+    )
+    assert set(listed.stdout.decode().split("\n")) == {"Alegreya Sans", ""}
+    assert len(listed.stdout.decode().strip().split("\n")) == len(found.files)
+
+
+def test_a_variable_family_is_cut_once_and_kept(tmp_path, monkeypatch):
+    first = gathered(tmp_path, "Cinzel")
+    assert [(f.weight, f.italic) for f in first.files] == [(400, False), (700, False)]
+    monkeypatch.setattr(fonts, "_instance", lambda data, weight: pytest.fail("cut again"))
+    assert gathered(tmp_path, "Cinzel") == first
+
+
+def test_a_weight_past_the_ends_of_an_axis_is_the_end(tmp_path, monkeypatch):
+    monkeypatch.setattr(fonts, "_instance", lambda data, weight: b"%d" % weight)
+    assert [f.weight for f in gathered(tmp_path, "Cinzel", weights=(100, 950)).files] == [400, 700, 900]
+
+
+def test_a_font_in_the_folder_that_was_changed_is_put_right(tmp_path):
+    found = gathered(tmp_path, "Alegreya Sans")
+    Path(found.files[0].path).write_bytes(b"poison")
+    again = gathered(tmp_path, "Alegreya Sans")
+    assert again == found
+    assert Path(found.files[0].path).read_bytes() != b"poison"
+
+
+def test_a_family_that_is_not_there(tmp_path):
+    with pytest.raises(EnvironmentFault, match="`Alegrya Sans` is not installed; did you mean `Alegreya Sans`"):
+        gathered(tmp_path, "Alegrya Sans")
+    with pytest.raises(EnvironmentFault) as fault:
+        gathered(tmp_path, "Qwertz Grotesk")
+    assert "pip install fontpkg-qwertz-grotesk" in fault.value.remedy
+    assert fault.value.exit_code == 4
+
+
+def test_a_games_own_font_is_found_by_the_name_inside_it(tmp_path):
+    (tmp_path / "fonts").mkdir()
+    data = fontpkg.path("Spectral", 400).read_bytes()
+    (tmp_path / "fonts" / "mine.ttf").write_bytes(data)
+    found = gathered(tmp_path, "Spectral")
+    assert [(f.weight, f.italic) for f in found.files] == [(400, False)]
+    assert Path(found.files[0].path).read_bytes() == data
+
+
+@pytest.mark.parametrize("data", [b"", b"no font", b"\0\1\0\0" + b"\xff" * 40])
+def test_a_broken_font_is_named(tmp_path, data):
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / "bad.otf").write_bytes(data)
+    with pytest.raises(InputError, match=r"bad\.otf` cannot be read"):
+        gathered(tmp_path, "Alegreya Sans")
+
+
+def test_letters_and_files_of_a_family(tmp_path):
+    found = gathered(tmp_path, "Alegreya Sans")
+    bold = file_for(found, "Alegreya Sans", 800, italic=True)
+    assert bold is not None
+    assert (bold.weight, bold.italic) == (700, True)
+    assert file_for(found, "Spectral", 400, italic=False) is None
+    assert ord("é") in letters_of(bold.path)
+    assert ord("漢") not in letters_of(bold.path)

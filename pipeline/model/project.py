@@ -176,8 +176,9 @@ def _numbered(made: list[Card], game: GameSpec) -> list[Card]:
     """Give each card without a number of its own the next one, when the game numbers its cards."""
     if not game.number_format:
         return made
-    return [c if c.number else replace(c, number=_number(game.number_format, n, len(made)))
-            for n, c in enumerate(made, start=1)]  # fmt: skip
+    open_ids = [c.id for c in made if not c.number]
+    index = {id: n for n, id in enumerate(open_ids, start=1)}
+    return [c if c.number else replace(c, number=_number(game.number_format, index[c.id], len(open_ids))) for c in made]
 
 
 def _number(pattern: str, index: int, total: int) -> str:

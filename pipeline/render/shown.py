@@ -65,7 +65,7 @@ class Shown:
             if isinstance(value, Values):
                 rows += [self._value(id, value.parts[id]) for id in _ordered(spec, value)]
             else:
-                none = {"symbol": "", "icon": Markup(""), "amount": 0}
+                none = {"symbol": "", "icon": Markup(""), "amount": value if isinstance(value, int) else 0}
                 rows.append(none | _entry(spec, value, self._html(spec, value)))
         return rows
 

@@ -275,6 +275,8 @@ def near_duplicate_keyword(ctx: Context) -> Iterator[Hit]:
 
 def _alike(one: str, other: str) -> bool:
     a, b = folded(one), folded(other)
+    if sorted((a, b), key=len) in ([a, f"{a}s"], [b, f"{b}s"]):  # a plural is a form of its own, not a slip
+        return False
     return a == b or (min(len(a), len(b)) >= 5 and OSA.distance(a, b, score_cutoff=1) <= 1)
 
 

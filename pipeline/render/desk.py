@@ -139,9 +139,13 @@ def image_url(name: str) -> str:
 
 
 def in_words(line: str, file: str) -> str:
-    """Turn a line of WeasyPrint's log into words with the place: `Ignored x at 3:5, why` -> `face.css:3:5: ...`."""
+    """Turn a line of WeasyPrint's log into words: `Ignored x at 3:5, why` -> `face.css:3:5: x is ignored: why`.
+
+    In a template the place counts from the start of a `style` attribute, and is left out.
+    """
     found = re.fullmatch(r"Ignored [`'](.*?)[`'] at (\d+:\d+), (.*?)\.?", line, re.DOTALL)
-    return f"{file}:{found[2]}: `{found[1]}` is ignored: {found[3]}" if found else f"{file}: {line}"
+    place = f"{file}:{found[2]}" if found and file.endswith(".css") else file
+    return f"{place}: `{found[1].strip()}` is ignored: {found[3]}" if found else f"{file}: {line}"
 
 
 def _known(name: str, names: Any, what: str) -> None:

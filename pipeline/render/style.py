@@ -122,6 +122,8 @@ def _in_declaration(node: Any) -> Iterator[tuple[Any, str]]:
     pattern, why = _REFUSED.get(node.lower_name, (None, _MEASURED_ON_PAGE))
     if _REFUSED_NAMES.fullmatch(node.lower_name) or (pattern and pattern.search(value.lower())):
         yield node, f"`{node.name}: {value[:60]}` is not allowed: {why}"
+    if node.important and node.lower_name in ("font-size", "font"):
+        yield node, f"`{node.name}: {value[:60]} !important` is not allowed: the size of a box's type is set for it"
     yield from _in_values(node.value)
 
 

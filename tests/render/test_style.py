@@ -34,6 +34,7 @@ from pipeline.units import mm
         ("a{background:url(http://evil.example/x.png)}", 1, "`url(http://evil.example/x.png)`"),
         ("a{background:url('file:///etc/passwd')}", 1, "`url(file:///etc/passwd)`"),
         ("a{--x:url(//evil.example/x)}", 1, "evil.example"),
+        ("a{font-size: 9pt !important}", 1, "`font-size: 9pt !important`"),
         ("a{&:hover{position:fixed}}", 1, "`position: fixed`"),
     ],
 )

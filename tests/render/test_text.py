@@ -3,6 +3,7 @@ from __future__ import annotations
 import html
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
@@ -95,3 +96,40 @@ def test_no_letter_is_lost_and_none_is_added(tokens):
 @given(TOKENS)
 def test_no_space_touches_an_element_that_follows(tokens):
     assert not re.search(r"\s<(?!/)", inline(tokens, picture))
+
+
+def first_lines(markup: str, widths: list[int]) -> list[int]:
+    """Give how many words stand on the first line of a paragraph at each width, in CSS pixels."""
+    import weasyprint
+    from weasyprint.formatting_structure import boxes
+
+    style = "@page{size:500px 9000px;margin:0} body{font:10px/14px 'DejaVu Sans',sans-serif} .nb{white-space:nowrap}"
+    body = "".join(f"<p style='width:{width}px'>{markup}</p>" for width in widths)
+    page = weasyprint.HTML(string=f"<style>{style}</style>{body}").render().pages[0]
+    return [
+        len("".join(b.text for b in box.children[0].descendants() if isinstance(b, boxes.TextBox)).split())
+        for box in page._page_box.descendants()
+        if isinstance(box, boxes.BlockBox) and box.element_tag == "p"
+    ]
+
+
+@pytest.mark.parametrize(
+    "tokens",
+    [
+        [word("Place life on the card and then "), keyword("Haste"), word(" may pay to win here.")],
+        [word("Place life on the card and then "), symbol("F"), word(" may pay to win here.")],
+        [word("Place life on the card and 2 "), symbol("F"), word(" may pay to win here.")],
+        [
+            word("Place life on "),
+            keyword("Haste"),
+            word(" cards and all that "),
+            word("is bold", bold=True),
+            word(" too."),
+        ],
+    ],
+)
+def test_a_wider_line_never_holds_less(tokens):
+    """A line that breaks early holds fewer words than one a hair narrower; see `text.ZWSP`."""
+    counts = first_lines(inline(tokens, picture), list(range(60, 320)))
+    assert counts == sorted(counts)
+    assert counts[-1] > counts[0] + 3

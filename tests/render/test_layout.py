@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import pytest
+
+from .conftest import NO_ART, kinds
+from .factory import CSS, long_text, make_card, make_game
+
+CARDS = [make_card(f"card-{n}", text=long_text(4 + 9 * n), number=f"{n:03}") for n in range(12)]
+
+
+def test_a_face_has_the_same_bytes_alone_and_among_others(press, tmp_path):
+    together = press(*CARDS)
+    for card in CARDS[::5]:
+        for entry in (tmp_path / ".cardwright" / "cache").rglob("*/*"):
+            entry.unlink()
+        alone = press(card)[card.id]
+        assert alone == together[card.id], card.id
+
+
+def test_two_runs_give_the_same_bytes(press, tmp_path):
+    first = press(*CARDS[:3])
+    for entry in (tmp_path / ".cardwright" / "cache").rglob("*/*"):
+        entry.unlink()
+    assert press(*CARDS[:3]) == first
+
+
+def test_type_shrinks_in_steps_until_it_fits(press):
+    sizes = [next(b for b in p.face.boxes if b.name == "text").size_pt for p in press(*CARDS).values()]
+    assert sizes[0] == 7.5
+    assert sizes == sorted(sizes, reverse=True)
+    assert any(6 < size < 7.5 for size in sizes)
+    assert all((size * 4).is_integer() for size in sizes)
+
+
+def test_small_type_is_told(press):
+    for printed in press(*CARDS).values():
+        box = next(b for b in printed.face.boxes if b.name == "text")
+        assert ("small" in kinds(printed)) == (box.size_pt < 7 and not any(box.over)), printed.face.problems
+
+
+def test_a_looks_own_size_of_type_gives_way(press):
+    (printed,) = press(make_card(), css=CSS + ".text { font-size: 20pt }").values()
+    assert next(b for b in printed.face.boxes if b.name == "text").size_pt == 7.5
+
+
+def test_boxes_are_told_in_micrometres_from_the_cut(press):
+    (printed,) = press(make_card()).values()
+    rects = {b.name: b.rect for b in printed.face.boxes}
+    assert rects["text"] == (5_000, 52_000, 53_000, 28_000)
+    assert rects["cost"] == (44_000, 4_000, 14_000, 5_000)
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        ("</div></div></section><b>", "not closed in order"),
+        ("{{ card.nam }}", "face.html.j2:4: `dict object` has no attribute `nam`"),
+        ("{{ symbol('Q') }}", "`Q` is no symbol of the game"),
+        ("{{ shape('flam') }}", "`flam` is no shape of the look; did you mean `flame`?"),
+        ("{{ image('x.png') }}", "`x.png` is no picture"),
+        ("{{ art(0, 900) }}", "a picture of 0 x 900 mm"),
+        ("<script>1</script>", "`<script>` is not allowed"),
+    ],
+)
+def test_a_broken_template_fails_its_face_alone(press, fault, words):
+    face = NO_ART.replace(
+        '<div class="trim">', "<div class=\"trim\">\n{% if card.id == 'bad' %}" + fault + "{% endif %}"
+    )
+    printed = press(make_card("good"), make_card("bad"), make_card("fine"), face=face)
+    assert kinds(printed["bad"]) == ["template"]
+    assert words in printed["bad"].face.problems[0].detail
+    assert printed["bad"].pdf == b""
+    assert printed["good"].pdf
+    assert printed["fine"].pdf
+    assert printed["good"].face.problems == printed["fine"].face.problems == ()
+
+
+def test_a_face_that_runs_on_does_not_touch_its_neighbours(press):
+    face = NO_ART + "{% if card.id == 'bad' %}<div style='height:9000mm'></div>{% endif %}"
+    printed = press(make_card("good"), make_card("bad"), make_card("fine"), face=face)
+    assert printed["bad"].pdf == b""
+    assert printed["good"].face.problems == printed["fine"].face.problems == ()
+
+
+def test_text_past_the_tall_page_is_not_printed_on_the_next_card(press):
+    face = NO_ART.replace('data-box="text"', "data-box=\"text\" {% if card.id == 'bad' %}style='top:3999mm'{% endif %}")
+    printed = press(make_card("bad", text=long_text(300)), make_card("fine"), face=face)
+    assert "lost-text" in kinds(printed["bad"]) or "outside" in kinds(printed["bad"])
+    assert printed["fine"].face.problems == ()
+
+
+def test_unknown_style_is_told_with_its_place(press):
+    (printed,) = press(make_card(), css=CSS + "\n.name { colour: red }").values()
+    (problem,) = printed.face.problems
+    assert problem.kind == "css"
+    assert problem.detail.startswith(f"face.css:{CSS.count(chr(10)) + 2}:9: `colour: red` is ignored: unknown property")
+    assert printed.pdf
+
+
+def test_unknown_style_in_a_template_is_told_of_its_card_alone(press):
+    face = NO_ART.replace('data-box="name"', "data-box=\"name\" {% if card.id == 'bad' %}style='colour:red'{% endif %}")
+    printed = press(make_card("good"), make_card("bad"), face=face)
+    assert kinds(printed["bad"]) == ["css"]
+    assert "face.html.j2: `colour:red` is ignored" in printed["bad"].face.problems[0].detail
+    assert printed["good"].face.problems == ()
+
+
+def test_the_functions_and_variables_of_a_template(press):
+    face = NO_ART.replace(
+        '<div class="trim">',
+        "<div class=\"trim\"><div class=\"icons\">{{ shape('flame') }}{{ shape('flame', option['accent']) }}</div>",
+    )
+    css = CSS + ".icons { left: 1mm; top: 1mm } .icons img { width: 2mm; height: 2mm } .name { color: var(--ink) }"
+    game = make_game(look=make_game().look.__class__("mini", {"accent": "#00ff00"}, True, make_game().at))
+    (printed,) = press(make_card(), face=face, css=css, game=game).values()
+    assert printed.face.problems == ()

@@ -37,7 +37,7 @@ SCENES: dict[str, Scene] = {
 BY_NAME: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("flames", ("pyro", "fire", "flame", "burn", "inferno", "lava", "ember", "blaze", "torch", "heat", "ash")),
     ("crystal", ("cryo", "ice", "frost", "crystal", "gem", "stasis", "frozen", "glass", "shard", "diamond")),
-    ("lightning", ("electr", "lightning", "storm", "bolt", "thunder", "spark", "shock", "surge")),
+    ("lightning", ("electr", "lightning", "storm", "bolt", "thunder", "spark", "shock")),
     ("fleet", ("navy", "fleet", "ship", "pirate", "transport", "spacing", "teleport", "smuggl", "ranger", "admiral")),
     ("iris", ("sight", "vision", "eye", "clairvoy", "scry", "watch", "aura", "see", "precog", "probe", "spy")),
     ("bloom", ("regen", "rejuv", "heal", "bloom", "flower", "rose", "seed", "grow", "life", "garden")),
@@ -60,7 +60,7 @@ BY_KIND: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("creature", "creature", "portrait"), ("creature", "beast", "monster", "entity", "skull", "token", "alien")),
     (("citadel",), ("org", "house", "building", "guild", "coin", "faction", "church", "temple")),
     (("shield", "shield", "sigil"), ("defen", "shield", "ward")),
-    (("iris",), ("esp", "eye", "sense")),
+    (("iris", "iris", "constellation", "waves", "nebula"), ("esp", "eye", "sense")),
     (("bloom",), ("regen", "heal", "heart", "leaf", "life")),
     (("vortex", "nebula"), ("incapac", "stun", "trick", "trap", "spiral", "phenomen", "aberration")),
     (("waves", "waves", "synapse", "synapse", "vortex"), ("mind", "mental", "psych", "psy", "head")),

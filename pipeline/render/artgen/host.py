@@ -73,7 +73,10 @@ def host(stage: Stage) -> Picture:
     sun = (rng.uniform(-0.6, 0.6) * across, rng.uniform(-0.35, 0.15) * down)
     sky = clouds(soft, 1.7, 5, 0.55, stretch=2.4)
     light = glow_at(soft, sun, 0.7)
-    picture = shade(0.22 + 0.36 * sky + 0.34 * light + 0.16 * smooth(soft.ys, -0.8, 0.3), stage.palette.ramp)
+    tone = 0.22 + 0.36 * sky + 0.34 * light + 0.16 * smooth(soft.ys, -0.8, 0.3)
+    picture = shade(tone, stage.palette.ramp)
+    if rng.random() < 0.5:  # an evening of two colours
+        over(picture, smooth(soft.ys, 0.0, -down), shade(tone * 0.85, stage.palette.glow))
     add(picture, light * light * (0.5 + 0.4 * sky), pick(stage.palette.glow, 0.8))
     picture = enlarged(picture, stage)
     size_of_sun = rng.uniform(0.16, 0.34)
@@ -94,8 +97,8 @@ def host(stage: Stage) -> Picture:
         for x in np.arange(-across - step * rng.random(), across + step, step):
             shift = (rng.normal(0, size * 0.12), rng.normal(0, size * 0.14))
             _soldier(stage, mask, (float(x) + shift[0], 0.12 + 0.62 * near**1.15 + shift[1]), size, helmet, arm, lean)
-        tone = 0.4 - 0.37 * near
+        depth = 0.4 - 0.37 * near
         haze = np.clip(0.5 - np.abs(stage.ys - np.float32(0.3)), 0, 0.5) * np.float32(0.24 * (1 - near))
-        over(picture, mask.field(), shade(tone + haze + stage.xs * 0, stage.palette.ramp))
+        over(picture, mask.field(), shade(depth + haze + stage.xs * 0, stage.palette.ramp))
     add(picture, np.exp(-stage.distance((sun[0], 0.45)) * 1.8) * 0.22, pick(stage.palette.glow, math.sqrt(0.5)))
     return picture

@@ -21,6 +21,8 @@ def _sky(stage: Stage, horizon: float) -> Picture:
     streaks = clouds(stage, 2.6, 5, 0.55, stretch=4.0)
     field = 0.80 - 0.62 * height**0.75 + (streaks - 0.5) * 0.30 * (0.3 + height)
     picture = shade(field + np.zeros_like(stage.xs), stage.palette.ramp)
+    if stage.rng.random() < 0.4:  # an evening of two colours
+        over(picture, height, shade(field + np.zeros_like(stage.xs), stage.palette.glow))
     sun = (stage.rng.uniform(-0.55, 0.55) * across, horizon - stage.rng.uniform(0.12, 0.62))
     size = stage.rng.uniform(0.10, 0.26)
     distance = stage.distance(sun)

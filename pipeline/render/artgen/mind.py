@@ -130,7 +130,7 @@ def iris(stage: Stage) -> Picture:
     fibres = look_up(texture, np.abs(angle) * 2 * 0.97 + radius * np.float32(rng.uniform(-0.05, 0.05)), radius * 0.7)
     across_iris = np.clip((radius - np.float32(pupil)) / np.float32(size - pupil), 0, 1)
     tone = 0.24 + 0.6 * fibres**1.4 + 0.18 * smooth(across_iris, 0.6, 0.2) - 0.6 * across_iris**6
-    disc = shade(tone, stage.palette.ramp)
+    disc = shade(tone, stage.palette.glow if rng.random() < 0.4 else stage.palette.ramp)
     crypts = smooth(fibres, 0.5, 0.85) * np.exp(-(((across_iris - rng.uniform(0.12, 0.3)) / 0.2) ** 2))
     add(disc, crypts * 0.95, pick(stage.palette.glow, 0.72))
     lid_up = 0.86 - 0.42 * (x / (1.25 * across)) ** 2 * 2

@@ -61,7 +61,7 @@ def _card(spec: GameSpec) -> Schema:
         "uses": {"type": "object", "additionalProperties": False,
                  "properties": dict.fromkeys(spec.types, use)},
         "copies": {"type": "integer", "minimum": 0, "maximum": MAX_COPIES},
-        "rarity": {"enum": list(spec.rarities)} if spec.rarities else _WORDS,
+        "rarity": _enum(spec.rarities) if spec.rarities else _WORDS,
         "provenance": {"anyOf": [{"enum": ["source", "proposed"]},
                                  {"type": "object", "additionalProperties": {"enum": ["source", "proposed"]}}]},
         "lint": {"type": "object", "additionalProperties": False,
@@ -95,9 +95,9 @@ def _kind(field: FieldSpec, spec: GameSpec) -> Schema:
             high = {} if field.high is None else {"maximum": field.high}
             return {"anyOf": [{"type": "integer", **low, **high}, {"type": "string", "pattern": r"^[+-]?\d+$"}]}
         case "enum":
-            return {"enum": list(field.choices)} if field.choices else _WORDS
+            return _enum(field.choices) if field.choices else _WORDS
         case "list":
-            items = {"enum": list(field.choices)} if field.choices else _WORDS
+            items = _enum(field.choices) if field.choices else _WORDS
             return {"anyOf": [items, {"type": "array", "items": items}]}
         case "keywords":
             one = {"type": "string", "pattern": f"^({'|'.join(_keyword(k) for k in spec.keywords.values())})$"}
@@ -147,6 +147,12 @@ def _op(op: OpSpec, spec: GameSpec) -> Schema:
     return {"anyOf": choices, "description": op.text}
 
 
+def _enum(names: Iterable[str]) -> Schema:
+    """Give names as an editor meets them: a name in digits is a number there."""
+    names = list(names)
+    return {"enum": [*names, *(int(n) for n in names if n.isdecimal() and str(int(n)) == n)]}
+
+
 def _param(param: ParamSpec, spec: GameSpec) -> Schema:
     match param.kind:
         case "integer":
@@ -156,14 +162,14 @@ def _param(param: ParamSpec, spec: GameSpec) -> Schema:
         case "effects":
             return {"type": "array", "items": {"$ref": "#/definitions/effect"}}
         case "enum":
-            return {"enum": list(param.words)}
+            return _enum(param.words)
         case "symbol":
-            return {"enum": list(spec.symbols)}
+            return _enum(spec.symbols)
         case "keyword":
-            return {"enum": list(spec.keywords)}
+            return _enum(spec.keywords)
         case "family":
-            return {"enum": list(spec.families)}
+            return _enum(spec.families)
         case "type":
-            return {"enum": list(spec.types)}
+            return _enum(spec.types)
         case _:
             return _WORDS

@@ -62,7 +62,7 @@ cards:
 numbers: "{index}"
 --- sets/cards.yaml
 cards:
-  a: {name: A, number: "2"}
+  a: {name: A, number: "1"}
   ⟦b⟧: {name: B}
 """,
     "IDN005 each prefix counts for itself, and order in the file is free": """
@@ -159,7 +159,7 @@ cards:
 """,
     "KEY007 short keywords may be alike": """
 --- game.yaml
-keywords: {Ally: {}, Ally2: {}, Swift: {}, ⟦swift⟧: {}, Ambush: {}, ⟦Ambushs⟧: {}}
+keywords: {Ally: {}, Ally2: {}, Swift: {}, ⟦swift⟧: {}, Ambush: {}, Ambushs: {}, ⟦Ambusk⟧: {}}
 """,
     "REF001 effects name families too": """
 --- game.yaml
@@ -254,7 +254,7 @@ ops: {draw: {params: {amount: {kind: integer}}, text: "Draw {{ amount }}."}}
 cards:
   a: {name: A, effects: ⟦[{draw: 2}]⟧, cost: ⟦F⟧}
   ⟦b⟧: {name: B}
-  c: {name: C, uses: ⟦{spell: {text: Draw.}}⟧}
+  c: {name: C, uses: {spell: ⟦{text: Draw.}⟧}}
 --- faces
 a: [{kind: lost-text, field: text, box: body}, {kind: lost-text, field: cost, box: corner}]
 b: [{kind: lost-text, field: text, box: body}, {kind: lost-text, box: corner}]

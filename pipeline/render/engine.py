@@ -15,7 +15,7 @@ from types import ModuleType
 
 from pipeline.errors import EnvironmentFault
 
-_REMEDY = (
+REMEDY = (
     "install Pango and HarfBuzz: `apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0`, "
     "`dnf install pango`, `brew install pango`"
 )
@@ -38,7 +38,7 @@ def load(font_config: str) -> ModuleType:
         return _imported()
     except OSError as missing:
         _forget()
-        raise EnvironmentFault(f"a library that lays out text is missing: {missing}", _REMEDY) from missing
+        raise EnvironmentFault(f"a library that lays out text is missing: {missing}", REMEDY) from missing
 
 
 @contextlib.contextmanager
@@ -61,7 +61,10 @@ def _imported() -> ModuleType:
     """Import WeasyPrint; it prints advice to standard output when it fails, which is ours to give."""
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
-        return importlib.import_module("weasyprint")
+        module = importlib.import_module("weasyprint")
+        if importlib.import_module("weasyprint.text.ffi").harfbuzz_subset is None:
+            raise OSError("HarfBuzz's subsetting library was not found")  # without it fonts have other bytes
+        return module
 
 
 def _forget() -> None:

@@ -90,10 +90,11 @@ def _installed(family: str, own: set[str]) -> Iterator[_Source]:
     installed = fontpkg.families()
     known = {f.name: f for f in installed.values()}
     if family not in known:
-        slug = fontpkg.slugify(family)
+        near = did_you_mean(family, {*known, *own})
+        install = "" if near else f"install it with `pip install fontpkg-{fontpkg.slugify(family)}`, "
         raise EnvironmentFault(
-            f"the font family `{family}` is not installed{did_you_mean(family, {*known, *own})}",
-            f"install it with `pip install fontpkg-{slug}`, put its files into the game's `fonts/`, or choose another",
+            f"the font family `{family}` is not installed{near}",
+            f"{install}put its files into the game's `fonts/`, or choose an installed one",
         )
     for file in known[family].files:
         low, high = (file.wght_min, file.wght_max) if file.variable else (file.weight, file.weight)

@@ -1,0 +1,35 @@
+"""Work for the workers' tests, in a module of its own so that another process can import it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+
+from pipeline.errors import EnvironmentFault
+
+
+def work(jobs: Sequence[str]) -> list[str]:
+    """Do what each job says; gives its words in capitals and the process that did it."""
+    return [f"{_one(job).upper()} {os.getpid()}" for job in jobs]
+
+
+def fault(jobs: Sequence[str]) -> list[str]:
+    """Fail as a missing library does."""
+    raise EnvironmentFault("no library", "install it")
+
+
+def _one(job: str) -> str:
+    if job == "die":
+        os._exit(3)
+    if job == "hang":
+        time.sleep(60)
+    if job == "raise":
+        raise RecursionError("too deep")
+    if job == "eat":
+        return str(len(bytearray(8 * 1024**3)))
+    return job
+
+
+def prepare() -> None:
+    """Stand for the loading of libraries."""

@@ -1,0 +1,235 @@
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from pipeline.render.art import STYLES, ArtIdentity, art_image, art_jpeg, art_png, art_scene
+from pipeline.render.artgen.brush import Mask, blurred, mirrored, spline, turned
+from pipeline.render.artgen.choose import SCENES, tint_of, words_of
+from pipeline.render.artgen.color import RAMP_STEPS, from_oklch, make_palette, make_ramp, parse_hex, pick, to_oklch
+from pipeline.render.artgen.noise import fbm, look_up, ring_noise
+from pipeline.render.artgen.stage import Stage, add, over, shade, smooth
+
+RED, BLUE = "#a02020", "#2040a0"
+
+
+def identity(name: str = "Ember", style: str = "auto", colors: tuple[str, ...] = (RED,), **more: object) -> ArtIdentity:
+    given_ = {"types": ("spell",), "traits": (), "icons": (), **more}
+    return ArtIdentity("demo", name.lower(), name, colors=colors, style=style, **given_)  # type: ignore[arg-type]
+
+
+def pixels(image: Image.Image) -> np.ndarray:
+    return np.asarray(image).astype(int)
+
+
+def stage(width: int = 90, height: int = 60) -> Stage:
+    rng = np.random.default_rng(5)
+    return Stage(width, height, make_palette((RED,), rng), rng, frozenset({"ember"}))
+
+
+def test_same_identity_gives_same_bytes_in_any_process() -> None:
+    code = (
+        "import hashlib;from pipeline.render.art import ArtIdentity as I, art_png as a;"
+        "print(hashlib.sha256(a(I('demo','x','Storm Wall',('ward',),('#2040a0',)), 96, 64)).hexdigest())"
+    )
+    env = {**os.environ, "PYTHONHASHSEED": "77", "TZ": "Asia/Tokyo"}
+    other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
+    here = art_png(ArtIdentity("demo", "x", "Storm Wall", ("ward",), ("#2040a0",)), 96, 64)
+    assert other.stdout.strip() == hashlib.sha256(here).hexdigest()
+
+
+def test_png_and_jpeg_are_rgb_of_the_size_asked_for() -> None:
+    for data, format_ in ((art_png(identity(), 120, 80), "PNG"), (art_jpeg(identity(), 120, 80), "JPEG")):
+        image = Image.open(io.BytesIO(data))
+        assert (image.format, image.mode, image.size) == (format_, "RGB", (120, 80))
+
+
+@pytest.mark.parametrize("style", sorted(SCENES))
+def test_each_scene_is_neither_flat_nor_mush_and_differs_by_card(style: str) -> None:
+    one, other = (pixels(art_image(identity(name, style), 240, 160)) for name in ("Ember", "Cinder"))
+    grey = one.mean(axis=2)
+    assert grey.std() > 14, "it has lights and darks"
+    assert 12 < grey.mean() < 190
+    shape = np.asarray(Image.fromarray(grey.astype(np.uint8)).reduce(8)).astype(int)
+    assert np.abs(np.diff(shape, axis=1)).max() > 18, "it has shapes, not only grain"
+    assert np.abs(one - other).mean() > 4, "another card, another picture"
+
+
+@pytest.mark.parametrize("style", sorted(SCENES))
+def test_each_scene_keeps_to_single_precision(style: str) -> None:
+    """Double precision slips in by one scalar of numpy, and takes twice the time."""
+    picture = SCENES[style](stage())
+    assert picture.dtype == np.float32
+    assert picture.shape == (3, 60, 90)
+
+
+@pytest.mark.parametrize("size", [(8, 8), (300, 40), (40, 300), (71, 53)])
+def test_every_scene_takes_every_shape(size: tuple[int, int]) -> None:
+    assert {art_image(identity("Odd", style), *size).size for style in SCENES} == {size}
+
+
+@pytest.mark.parametrize("style", ["nebula", "ridges", "sigil", "vortex", "waves"])
+def test_pictures_take_the_colour_of_the_type(style: str) -> None:
+    red, blue = (pixels(art_image(identity("Ember", style, (c,)), 150, 100)).mean(axis=(0, 1)) for c in (RED, BLUE))
+    assert red[0] - red[2] > blue[0] - blue[2] + 15
+
+
+def test_second_colour_becomes_the_light() -> None:
+    rng = np.random.default_rng(1)
+    palette = make_palette((RED, "#20a040"), rng, tint=300)
+    assert abs(palette.hue2 - to_oklch(parse_hex("#20a040"))[2]) < 1
+
+
+@pytest.mark.parametrize("size", [(7, 100), (100, 4097), (0, 0)])
+def test_sizes_out_of_range_are_refused(size: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="out of the range"):
+        art_image(identity(), *size)
+
+
+@pytest.mark.parametrize("color", ["", "#12", "red", "#1234567"])
+def test_what_is_no_colour_is_refused(color: str) -> None:
+    with pytest.raises(ValueError, match=r"colour|invalid literal"):
+        art_image(identity(colors=(color,)), 20, 20)
+
+
+def test_a_card_without_types_gets_a_picture_too() -> None:
+    assert art_image(ArtIdentity("demo", "x", "X", (), ()), 30, 20).size == (30, 20)
+
+
+@pytest.mark.parametrize(
+    ("name", "types", "icons", "traits", "scenes"),
+    [
+        ("Quayat", ("World",), (), (), {"planet"}),
+        ("Lava World", ("world",), (), (), {"planet"}),
+        ("Imperial Army", ("Army",), ("shield",), (), {"host", "ridges"}),
+        ("Imperial Navy", ("Army",), (), (), {"fleet"}),
+        ("Fire Lord", ("persona",), (), (), {"portrait"}),
+        ("Witch", ("Dark", "Entity"), (), (), {"portrait"}),
+        ("Ice Elemental", ("Entity",), (), (), {"crystal"}),
+        ("Pyrokinesis", ("Physical attack",), (), (), {"flames"}),
+        ("Ego Whip", ("Mental attack",), (), (), {"waves", "synapse", "vortex"}),
+        ("Mind Barrier", ("Mental defense",), (), (), {"shield"}),
+        ("Rejuvenation", ("Regeneration",), (), (), {"bloom"}),
+        ("Ego Whip", ("M",), ("mind",), (), {"waves", "synapse", "vortex"}),
+        ("Bolt", ("zzz",), (), ("Psychic",), {"lightning"}),
+        ("Xyz", ("zzz",), (), ("Psychic",), {"waves", "synapse", "vortex"}),
+        ("Surgeons", ("Org",), (), (), {"citadel"}),
+    ],
+)
+def test_words_choose_the_scene(
+    name: str, types: tuple[str, ...], icons: tuple[str, ...], traits: tuple[str, ...], scenes: set[str]
+) -> None:
+    assert art_scene(identity(name, types=types, icons=icons, traits=traits)) in scenes
+
+
+def test_what_is_unknown_gets_different_scenes() -> None:
+    assert len({art_scene(identity(f"Q{i}", types=("zzz",))) for i in range(30)}) > 1
+
+
+def test_a_style_by_name_wins_and_an_unknown_one_counts_as_auto() -> None:
+    assert art_scene(identity("Quayat", "bloom", types=("world",))) == "bloom"
+    assert art_scene(identity("Quayat", "oil", types=("world",))) == "planet"
+    assert STYLES[0] == "auto"
+    assert set(STYLES[1:]) == set(SCENES)
+
+
+def test_words_and_tints() -> None:
+    assert words_of(["Off-World", "MP's 2"]) == {"off", "world", "mp", "s"}
+    assert tint_of(frozenset({"pyrokinesis"})) == 48
+    assert tint_of(frozenset({"table"})) is None
+
+
+@given(st.tuples(*[st.floats(0, 1)] * 3))
+def test_oklch_and_back(rgb: tuple[float, float, float]) -> None:
+    assert np.allclose(from_oklch(np.array(to_oklch(rgb))), rgb, atol=2e-3)
+
+
+@given(st.floats(0, 360), st.floats(0.03, 0.17), st.floats(-30, 30))
+@settings(max_examples=30)
+def test_ramps_run_from_dark_to_light(hue: float, chroma: float, drift: float) -> None:
+    table = make_ramp(hue, chroma, drift)
+    assert table.shape == (RAMP_STEPS, 3)
+    light = table @ np.array([0.2126, 0.7152, 0.0722])
+    assert light[0] < 0.06
+    assert light[-1] > 0.8
+    assert (np.diff(light) > -0.01).all()
+
+
+def test_short_hex() -> None:
+    assert parse_hex("#f0a") == parse_hex("#ff00aa") == (1.0, 0.0, 170 / 255)
+
+
+def test_light_of_the_grounds_own_hue_is_moved_away() -> None:
+    palette = make_palette((RED,), np.random.default_rng(3), tint=to_oklch(parse_hex(RED))[2])
+    apart = abs((palette.hue2 - palette.hue + 180) % 360 - 180)
+    assert apart > 25
+
+
+@given(st.integers(4, 90), st.integers(4, 90), st.integers(1, 6))
+@settings(max_examples=25, deadline=None)
+def test_noise_has_its_shape_and_range(width: int, height: int, octaves: int) -> None:
+    field = fbm(np.random.default_rng(1), width, height, (3, 3), octaves)
+    assert field.shape == (height, width)
+    assert field.min() >= 0
+    assert field.max() <= 1
+
+
+def test_textures_repeat_without_a_seam() -> None:
+    texture = fbm(np.random.default_rng(2), 64, 64, (4, 4))
+    at = np.linspace(-3, 3, 601, dtype=np.float32)
+    line = look_up(texture, at, np.zeros_like(at))
+    assert np.abs(np.diff(line)).max() < 0.25
+    assert np.allclose(look_up(texture, at + 2, at * 0), line, atol=0.1)
+
+
+def test_ring_noise_closes() -> None:
+    ring = ring_noise(np.random.default_rng(4), 512, 5)
+    assert abs(float(ring[0] - ring[-1])) < 0.1
+
+
+def test_masks_are_drawn_in_units_of_the_stage() -> None:
+    mask = Mask(stage(90, 60))
+    mask.disc((0, 0), 0.5)
+    field = mask.field()
+    assert field[30, 45] == 1
+    assert field[2, 2] == 0
+    assert abs(field.sum() / 30**2 - np.pi * 0.25) < 0.03
+
+
+def test_shapes_turn_mirror_and_round() -> None:
+    assert np.allclose(turned([(1, 0)], np.pi / 2, 2, (1, 1)), [(1, 3)])
+    assert mirrored([(1, 0), (2, 1)]) == [(1, 0), (2, 1), (-2, 1), (-1, 0)]
+    rounded = spline([(0, 0), (1, 2), (3, 1)])
+    assert rounded[0] == (0, 0)
+    assert rounded[-1] == (3, 1)
+    assert (1, 2) in rounded
+
+
+def test_paint_and_light_stay_in_range() -> None:
+    here = stage()
+    picture = shade(np.full((60, 90), 0.5, dtype=np.float32), here.palette.ramp)
+    full = np.ones((60, 90), dtype=np.float32)
+    over(picture, full, pick(here.palette.glow, 1.0))
+    assert np.allclose(picture, pick(here.palette.glow, 1.0))
+    add(picture, full, np.ones((3, 1, 1), dtype=np.float32))
+    assert picture.max() <= 1.0 + 1e-6
+    assert blurred(full, 0.1, here).shape == (60, 90)
+
+
+@given(st.floats(-2, 2), st.floats(-1, 1), st.floats(0.01, 1))
+def test_smooth_steps_from_none_to_all(value: float, low: float, span: float) -> None:
+    step = float(smooth(np.array([value], dtype=np.float32), low, low + span)[0])
+    assert 0 <= step <= 1
+    if value < low - 0.001:
+        assert step == 0
+    if value > low + span + 0.001:
+        assert step == 1

@@ -1,0 +1,303 @@
+from __future__ import annotations
+
+import hashlib
+import io
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from pipeline.cache import Store
+from pipeline.errors import EnvironmentFault, InputError
+from pipeline.files import Tree
+from pipeline.model.types import UNSET, BackSpec, BoxSpec, Face, Game, KeywordUse, OptionSpec, Stats
+from pipeline.render import faces, order
+from pipeline.render.faces import render_backs, render_faces
+from pipeline.render.workers import Workers
+
+from .conftest import NO_ART, kinds
+from .factory import AT, BACK, CSS, FACE, make_card, make_game, make_look
+
+
+@pytest.fixture
+def laid(monkeypatch) -> list[str]:
+    """Give the list of faces that are laid out, as it grows."""
+    ids: list[str] = []
+    original = faces.lay_chunk
+
+    def watched(studio, store, jobs):
+        ids.extend(job.id for job in jobs)
+        return original(studio, store, jobs)
+
+    monkeypatch.setattr(faces, "lay_chunk", watched)
+    return ids
+
+
+CARDS = [make_card("one"), make_card("two"), make_card("three")]
+
+
+def test_faces_come_in_the_order_of_the_cards_with_their_hashes(press):
+    printed = press(*CARDS)
+    assert list(printed) == ["one", "two", "three"]
+    for id, one in printed.items():
+        assert isinstance(one.face, Face)
+        assert one.face.card == id
+        assert one.face.pdf_sha == hashlib.sha256(one.pdf).hexdigest()
+        assert one.face.problems == ()
+
+
+def test_what_was_made_is_not_made_again(press, laid):
+    first = press(*CARDS)
+    assert laid == ["one", "two", "three"]
+    laid.clear()
+    assert press(*CARDS) == first
+    assert laid == []
+    press(CARDS[0], replace(CARDS[1], name="Changed"), CARDS[2])
+    assert laid == ["two"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"face": NO_ART + "<!-- changed -->"},
+        {"css": CSS + " "},
+        {"game": make_game(title="Changed")},
+        {"game": make_game(language="de")},
+        {"options": {"body": OptionSpec("body", "font", "Spectral", ())}},
+        {"boxes": {n: BoxSpec(n, True, 9, 0, 6) for n in ("name", "cost", "text", "number")}},
+        {"bleed": 2_000},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_whatever_a_face_depends_on_makes_it_new(press, laid, change):
+    before = press(CARDS[0])
+    laid.clear()
+    after = press(CARDS[0], **change)
+    assert laid == ["one"]
+    assert after["one"].face.key != before["one"].face.key
+
+
+def test_another_version_of_a_tool_makes_faces_new(press, laid, monkeypatch):
+    press(CARDS[0])
+    laid.clear()
+    monkeypatch.setattr(order, "tools", lambda: "weasyprint 999")
+    press(CARDS[0])
+    assert laid == ["one"]
+
+
+def test_problems_are_kept_with_the_face(press, laid):
+    first = press(make_card(name="Pale 漢"))
+    laid.clear()
+    assert press(make_card(name="Pale 漢")) == first
+    assert kinds(first["pale-fire"]) == ["glyph"]
+    assert laid == []
+
+
+def test_a_face_that_could_not_be_made_is_tried_again(press, laid):
+    for _ in range(2):
+        assert kinds(press(CARDS[0], face="{{ nothing }}")["one"]) == ["template"]
+    assert laid == ["one", "one"]
+
+
+def test_broken_cards_are_passed_over_and_drafts_are_made(press):
+    draft = make_card("draft", status="draft", fields={"cost": UNSET})
+    printed = press(make_card("broken", status="broken"), draft)
+    assert list(printed) == ["draft"]
+    assert next(b for b in printed["draft"].face.boxes if b.name == "cost").text == "?"
+
+
+def test_no_cards_give_no_faces(press):
+    assert press() == {}
+
+
+def test_two_workers_make_the_same_faces(press, tmp_path):
+    here = press(*CARDS)
+    for entry in (tmp_path / ".cardwright" / "cache").rglob("*/*"):
+        entry.unlink()
+    assert press(*CARDS, workers=2) == here
+
+
+def test_a_damaged_cache_gives_the_same_faces(press, tmp_path):
+    first = press(*CARDS)
+    for entry in (tmp_path / ".cardwright" / "cache").rglob("*/*"):
+        entry.write_bytes(entry.read_bytes()[:-3])
+    assert press(*CARDS) == first
+
+
+def test_the_files_behind_a_face_are_told(press, tmp_path):
+    (printed,) = press(make_card(art="art/none.png"), face=FACE).values()
+    deps = dict(printed.face.deps)
+    assert deps["templates/mini/face.css"] == hashlib.sha256(CSS.encode()).hexdigest()
+    assert {"templates/mini/face.html.j2", "templates/mini/symbols/flame.svg"} <= set(deps)
+    assert deps["cards/demo/art/none.png"] is None
+
+
+def picture(path: Path, width: int, height: int) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    Image.new("RGB", (width, height), "#3366cc").save(path)
+
+
+def drawn(pdf: bytes, x: float, y: float) -> tuple[int, int, int]:
+    """Give the colour of a face at a place in mm from the corner of the bleed."""
+    import pypdfium2
+
+    image = pypdfium2.PdfDocument(pdf)[0].render(scale=2).to_pil().convert("RGB")
+    return image.getpixel((round(x / 25.4 * 144), round(y / 25.4 * 144)))
+
+
+def test_an_authors_picture_is_shown(press, tmp_path):
+    picture(tmp_path / "cards/demo/art/a.png", 1000, 700)
+    (printed,) = press(make_card(art="art/a.png"), face=FACE).values()
+    assert printed.face.problems == ()
+    assert drawn(printed.pdf, 30, 30) == (0x33, 0x66, 0xCC)
+    assert dict(printed.face.deps)["cards/demo/art/a.png"] is not None
+
+
+def test_a_changed_picture_makes_a_new_face(press, tmp_path, laid):
+    for width in (1000, 1001):
+        picture(tmp_path / "cards/demo/art/a.png", width, 700)
+        press(make_card(art="art/a.png"), face=FACE)
+    assert laid == ["pale-fire"] * 2
+
+
+def test_a_card_without_a_picture_gets_one_made_from_its_identity(press):
+    one, two = press(make_card("one", name="Same"), make_card("two", name="Same"), face=FACE).values()
+    assert one.face.problems == two.face.problems == ()
+    assert one.pdf != two.pdf
+
+
+@pytest.mark.parametrize(
+    ("art", "kind", "words"),
+    [
+        ("art/none.png", "art-missing", "no picture `art/none.png`"),
+        ("../../../etc/passwd", "art-bad", "leads out of the project"),
+        ("/etc/passwd", "art-missing", "no picture `/etc/passwd`"),
+        ("art/words.png", "art-bad", "cannot be read"),
+        ("art/small.png", "art-dpi", "coarse"),
+        ("art", "art-bad", ""),
+    ],
+)
+def test_trouble_with_a_picture_is_a_problem_of_its_card_and_the_face_is_made(press, tmp_path, art, kind, words):
+    picture(tmp_path / "cards/demo/art/small.png", 69, 50)
+    (tmp_path / "cards/demo/art/words.png").write_text("no picture")
+    (printed,) = press(make_card(art=art), face=FACE).values()
+    (problem,) = printed.face.problems
+    assert problem.kind == kind
+    assert words in problem.detail
+    assert printed.pdf
+    if kind == "art-dpi":
+        assert (problem.actual, problem.expected) == ("25 dpi", "300 dpi")
+
+
+def test_a_picture_is_embedded_as_it_was_prepared(press, tmp_path):
+    import pikepdf
+
+    picture(tmp_path / "cards/demo/art/a.png", 1000, 1000)
+    (printed,) = press(make_card(art="art/a.png"), face=FACE).values()
+    with pikepdf.open(io.BytesIO(printed.pdf)) as pdf:
+        (image,) = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+        assert (image.Width, image.Height) == (815, 591)
+
+
+def test_a_looks_own_pictures_are_shown(press, tmp_path):
+    picture(tmp_path / "templates/mini/images/grain.png", 10, 10)
+    clear = Image.new("RGBA", (4, 4), (255, 0, 0, 128))
+    clear.save(tmp_path / "templates/mini/images/veil.png")
+    image = '<img src="{{ image("%s") }}" style="position:absolute;left:%smm;top:60mm;width:9mm;height:9mm" alt="">'
+    face = NO_ART.replace(
+        '<div class="trim">', image % ("grain.png", 0) + image % ("veil.png", 30) + '<div class="trim">'
+    )
+    (printed,) = press(make_card(), face=face.replace("{{ card.color }}", "white"), css=CSS).values()
+    assert printed.face.problems == ()
+    assert drawn(printed.pdf, 4, 64) == (0x33, 0x66, 0xCC)
+
+
+def test_a_broken_picture_of_the_look_is_told(press, tmp_path):
+    (tmp_path / "templates/mini/images").mkdir(parents=True)
+    (tmp_path / "templates/mini/images/bad.png").write_bytes(b"no picture")
+    (printed,) = press(make_card()).values()
+    assert kinds(printed) == ["art-bad"]
+    assert "`images/bad.png`" in printed.face.problems[0].detail
+
+
+def test_a_symbol_whose_drawing_is_gone_falls_back_to_its_letter(press):
+    spec = make_game()
+    symbols = {**spec.symbols, "F": replace(spec.symbols["F"], svg="symbols/f.svg")}
+    (printed,) = press(make_card(), game=replace(spec, symbols=symbols)).values()
+    assert kinds(printed) == ["art-missing"]
+    assert printed.pdf
+
+
+def test_a_bad_drawing_of_a_symbol_is_told_of_the_cards_that_show_it(press, tmp_path):
+    (tmp_path / "cards/demo/symbols").mkdir(parents=True)
+    (tmp_path / "cards/demo/symbols/f.svg").write_text("<svg><script/></svg>")
+    spec = make_game()
+    symbols = {**spec.symbols, "F": replace(spec.symbols["F"], svg="symbols/f.svg")}
+    printed = press(make_card("with"), make_card("without", fields={}, text=()), game=replace(spec, symbols=symbols))
+    assert "art-bad" in kinds(printed["with"])
+    assert printed["without"].face.problems == ()
+
+
+def test_a_font_that_is_not_installed(press):
+    game = make_game(look=replace(make_game().look, options={"body": "Alegrya Sans"}))
+    with pytest.raises(EnvironmentFault, match="did you mean `Alegreya Sans`"):
+        press(make_card(), game=game)
+
+
+def test_a_look_without_a_style_sheet(tmp_path):
+    look = make_look(tmp_path / "templates/mini")
+    (tmp_path / "templates/mini/face.css").unlink()
+    with pytest.raises(InputError, match=r"face\.css"):
+        render_faces(Game("", make_game(), ()), (), look, Tree(tmp_path), Store(tmp_path), Workers(0))
+
+
+def test_backs(tmp_path):
+    look = make_look(tmp_path / "templates/mini", back=BACK)
+    game = Game("cards/demo", make_game(), ())
+    backs = [BackSpec("main", "Demo", "", "#1d2433", "", AT), BackSpec("bad", "", "lost", "#fff", "", AT)]
+    printed = render_backs(game, backs, look, Tree(tmp_path), Store(tmp_path), Workers(0))
+    assert printed["main"].face.problems == ()
+    assert printed["main"].face.boxes[0].text == "Demo"
+    assert drawn(printed["main"].pdf, 1, 1) == (0x1D, 0x24, 0x33)
+    assert kinds(printed["bad"]) == ["lost-text"]
+
+
+def test_stats_and_keywords_must_be_found_on_the_face(press):
+    spec = make_game()
+    fields = {name: replace(spec.fields[name], show=show) for name, show in (("stats", "stats"), ("cost", "keywords"))}
+    card = make_card(fields={"stats": Stats((7, None), "7/x"), "cost": (KeywordUse("Duelist", "+9", AT),)})
+    (printed,) = press(card, game=replace(spec, fields=fields)).values()
+    assert {p.expected for p in printed.face.problems} == {"7", "x", "Duelist +9"}
+
+
+def test_importing_this_stage_loads_neither_the_layout_engine_nor_pictures():
+    code = "import sys, pipeline.render.faces, pipeline.render.raster; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout.split()
+    assert not {"weasyprint", "PIL", "numpy", "pypdfium2", "pikepdf", "fontTools"} & set(loaded)
+
+
+AGAIN = """
+import sys; sys.path.insert(0, sys.argv[1])
+from pathlib import Path
+from pipeline.cache import Store
+from pipeline.files import Tree
+from pipeline.model.types import Game
+from pipeline.render.faces import render_faces
+from pipeline.render.workers import Workers
+from render.factory import make_card, make_game, make_look
+root, face = Path(sys.argv[2]), sys.argv[3]
+look = make_look(root / "templates" / "mini", face)
+made = render_faces(Game("cards/demo", make_game(), ()), [make_card("one")], look, Tree(root), Store(root), Workers(0))
+print(len(made["one"].pdf), *sys.modules)
+"""
+
+
+def test_a_cached_face_needs_no_layout_engine(press, tmp_path):
+    pdf = press(CARDS[0])["one"].pdf
+    command = [sys.executable, "-c", AGAIN, str(Path(__file__).parents[1]), str(tmp_path), NO_ART]
+    size, *loaded = subprocess.run(command, capture_output=True, check=True, text=True).stdout.split()
+    assert int(size) == len(pdf)
+    assert not {"weasyprint", "PIL", "pypdfium2", "pikepdf"} & set(loaded)

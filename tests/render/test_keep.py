@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.model.types import FaceBox, FaceProblem
+from pipeline.render.jobs import Laid
+from pipeline.render.keep import pack, unpack
+from pipeline.units import Um
+
+SIDES = st.tuples(*[st.integers(-(10**6), 10**6).map(Um)] * 4)
+BOXES = st.builds(FaceBox, st.text(max_size=5), SIDES, SIDES, st.floats(0, 99), st.text(max_size=9))
+PROBLEMS = st.builds(FaceProblem, st.sampled_from(["over", "glyph"]), *[st.text(max_size=5)] * 5)
+
+
+@given(st.binary(max_size=99), st.lists(BOXES, max_size=3), st.lists(PROBLEMS, max_size=3))
+def test_a_face_comes_back_as_it_went(pdf, boxes, problems):
+    laid = Laid("id", pdf, tuple(boxes), tuple(problems))
+    assert unpack("id", pack(laid)) == laid

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pipeline.errors import EnvironmentFault
+from pipeline.render import workers as module
+from pipeline.render.workers import GIVE_UP, Done, Failure, Workers
+
+from .tasks import fault, prepare, work
+
+
+@pytest.fixture(autouse=True)
+def importable(monkeypatch):
+    """Let worker processes find this folder's modules."""
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[1]))
+
+
+def words(done: list[Done[str, str]]) -> list[str]:
+    return [d.result.reason if isinstance(d.result, Failure) else d.result.split()[0] for d in done]
+
+
+def test_work_in_this_process():
+    with Workers(0) as pool:
+        done = list(pool.run(work, [["a", "b"], ["c"]]))
+    assert [d.job for d in done] == ["a", "b", "c"]
+    assert [d.result for d in done] == [f"{w} {os.getpid()}" for w in "ABC"]
+
+
+def test_work_in_others_comes_back_in_order():
+    chunks = [[f"job{n}"] for n in range(12)]
+    with Workers(2) as pool:
+        pool.warm(prepare)
+        done = list(pool.run(work, iter(chunks)))
+    assert words(done) == [f"JOB{n}" for n in range(12)]
+    assert str(os.getpid()) not in {d.result.split()[1] for d in done}
+
+
+def test_chunks_are_read_only_a_little_ahead():
+    read = []
+
+    def chunks():
+        for n in range(40):
+            read.append(n)
+            yield [f"job{n}"]
+
+    with Workers(1) as pool:
+        next(pool.run(work, chunks()))
+        assert len(read) < 6
+
+
+def test_no_work_starts_no_process():
+    with Workers(2) as pool:
+        assert list(pool.run(work, [])) == []
+        assert pool._pool is None
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_an_error_is_pinned_on_its_job(count):
+    with Workers(count) as pool:
+        done = list(pool.run(work, [["a", "raise", "b"], ["c"]]))
+    assert words(done) == ["A", "RecursionError: too deep", "B", "C"]
+
+
+def test_a_job_that_ends_its_worker_is_found_and_the_others_are_done():
+    with Workers(2) as pool:
+        done = list(pool.run(work, [["a", "die", "b"], ["c"], ["d", "e"]]))
+    assert words(done)[::2] == ["A", "B", "D"]
+    assert words(done)[1].startswith("it ended its worker")
+    assert [d.job for d in done] == ["a", "die", "b", "c", "d", "e"]
+
+
+def test_a_job_that_never_ends_is_ended(monkeypatch):
+    monkeypatch.setattr(module, "SECONDS", 1)
+    with Workers(1) as pool:
+        done = list(pool.run(work, [["a", "hang"]]))
+    assert words(done) == ["A", "it took over 1 s"]
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="this system has no such limit")
+def test_a_job_that_eats_memory_is_refused_it():
+    with Workers(1) as pool:
+        done = list(pool.run(work, [["a", "eat", "b"]]))
+    assert words(done) == ["A", "it took over 2 GB of memory", "B"]
+
+
+def test_when_all_fail_the_rest_is_not_tried():
+    with Workers(1) as pool:
+        done = list(pool.run(work, [["raise"] * (GIVE_UP + 2)]))
+    assert words(done)[:GIVE_UP] == ["RecursionError: too deep"] * GIVE_UP
+    assert all(w.startswith("not tried") for w in words(done)[GIVE_UP:])
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_a_fault_of_the_machine_is_no_jobs_fault(count):
+    with Workers(count) as pool, pytest.raises(EnvironmentFault) as bad:
+        list(pool.run(fault, [["a"]]))
+    assert bad.value.remedy == "install it"
+
+
+def test_closed_workers_leave_no_process():
+    with Workers(2) as pool:
+        pids = {int(d.result.split()[1]) for d in pool.run(work, [[f"{n}"] for n in range(6)])}
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)

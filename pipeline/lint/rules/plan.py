@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.counts import planned
 from pipeline.lint.registry import rule
 from pipeline.model.expr import ExprError
 from pipeline.model.types import Card
@@ -36,15 +37,14 @@ def plan_differs(ctx: Context) -> Iterator[Hit]:
     """
     for row in ctx.spec.plan:
         try:
-            found = [c for c in ctx.game.cards if not row.where or ctx.value(row.where, c)]
+            found = planned(ctx, row)
         except ExprError as error:
             yield Hit(f"the plan's row `{row.label}` cannot be counted: {error}", row.at.child("where"), row.where)
             continue
-        have = {"cards": len(found), "copies": sum(card.copies for card in found)}
-        for what, wanted in (("cards", row.cards), ("copies", row.copies)):
-            if wanted is not None and wanted != have[what]:
-                message = f"`{row.label}`: found {_count(have[what], what)}, the plan says {wanted}"
-                yield Hit(message, row.at.child(what), str(have[what]), str(wanted))
+        for what, wanted, have in (("cards", row.cards, found.cards), ("copies", row.copies, found.copies)):
+            if wanted is not None and wanted != have:
+                message = f"`{row.label}`: found {_count(have, what)}, the plan says {wanted}"
+                yield Hit(message, row.at.child(what), str(have), str(wanted))
 
 
 @rule(code="PLN002", key="no-copies", severity=Severity.WARNING, scope="card", since="0.1")

@@ -98,6 +98,15 @@ def show_outcome(outcome: Outcome, seconds: float, as_json: bool) -> None:
     say(f"{summarize(found.findings).sentence()}{more} ({seconds:.1f} s)")
 
 
+def show_saved(outcome: Outcome, seconds: float) -> None:
+    """Say which pictures a save has made new; what was found is told when the sheets are done too."""
+    for game in outcome.games:
+        for one in game.outputs:
+            if one.action == "made":
+                say(f"{one.path} ({seconds:.2f} s)")
+    sys.stdout.flush()
+
+
 def show_rules() -> None:
     """List the rules of lint: code, name, severity and what each finds."""
     for rule in rules().values():

@@ -16,7 +16,9 @@ from dataclasses import dataclass, field
 VERSION = 1
 NAME = "manifest.json"
 
-_OURS = re.compile(r"(faces|backs)[a-z0-9-]{0,20}/[A-Za-z0-9_-]{1,100}\.(png|pdf)|sheets-[a-z0-9.-]{1,64}\.pdf|report\.json")
+_OURS = re.compile(
+    r"(faces|backs)[a-z0-9-]{0,20}/[A-Za-z0-9_-]{1,100}\.(png|pdf)|sheets-[a-z0-9.-]{1,64}\.pdf|report\.json"
+)
 _SHA = re.compile(r"[0-9a-f]{64}")
 
 
@@ -41,9 +43,7 @@ class Manifest:
 
     def dump(self) -> bytes:
         """Give the manifest as JSON, sorted by name."""
-        outputs = {
-            name: {"sha256": e.sha256, "size": e.size, "key": e.key} for name, e in sorted(self.outputs.items())
-        }
+        outputs = {name: {"sha256": e.sha256, "size": e.size, "key": e.key} for name, e in sorted(self.outputs.items())}
         return (json.dumps({"version": VERSION, "outputs": outputs}, indent=1) + "\n").encode()
 
 

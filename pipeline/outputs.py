@@ -40,10 +40,10 @@ class Shelf:
         self._new: dict[str, manifest.Entry] = {}
         self._done: dict[str, Output] = {}
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the outputs that were there before the run, by the manifest, and still are."""
-        return tuple(name for name in self._old.outputs if self._tree.exists(f"{self.dir}/{name}"))
+    def unspoken(self) -> tuple[str, ...]:
+        """Give the outputs that were there before the run, still are, and have not been spoken of yet."""
+        names = (name for name in self._old.outputs if name not in self._new)
+        return tuple(name for name in names if self._tree.exists(f"{self.dir}/{name}"))
 
     @property
     def done(self) -> tuple[Output, ...]:
@@ -77,15 +77,14 @@ class Shelf:
 
     def keep_rest(self) -> None:
         """Leave every output alone that this run has not spoken of."""
-        for name, old in self._old.outputs.items():
-            if name not in self._new and self._tree.exists(f"{self.dir}/{name}"):
-                self._new[name] = old
+        self._new |= {name: self._old.outputs[name] for name in self.unspoken()}
 
     def close(self) -> tuple[Output, ...]:
         """Remove what is ours and was not spoken of, write the manifest, and tell what became of all."""
         for name in self._old.outputs:
             if name not in self._new and self._remove(name):
-                self._done[name] = Output(f"{self.dir}/{name}", "removed")
+                why = self._done[name].note if name in self._done else ""
+                self._done[name] = Output(f"{self.dir}/{name}", "removed", why)
         data = manifest.Manifest(self._new).dump()
         files.write(self._tree.root / self.dir / manifest.NAME, data, within=self._tree.root)
         return self.done

@@ -58,9 +58,10 @@ def put(bench: Bench, shelf: Shelf, wish: PictureWish, wanted: Iterable[Drawing]
 
 def keep_right_extras(shelf: Shelf, faces: FaceSet) -> None:
     """Keep the pictures that other wishes made while they are right: of these faces, and of no older ones."""
-    for wish in dict.fromkeys(found for name in shelf.names if (found := picture_of(name))):
+    extras = {name: wish for name in shelf.unspoken() if (wish := picture_of(name))}
+    for wish in dict.fromkeys(extras.values()):
         for one in drawings(wish, faces):
-            if one.name in shelf.names:
+            if one.name in extras:
                 shelf.reuse(one.name, one.key)
 
 

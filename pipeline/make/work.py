@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import Faces
@@ -12,7 +12,7 @@ from pipeline.make.types import Bench, FaceSet, GameOutcome, Size
 from pipeline.model.types import FaceProblem, Game
 from pipeline.outputs import Shelf
 from pipeline.report import jsonout
-from pipeline.wishes import Request, sheets_of
+from pipeline.wishes import Request, SheetWish, sheets_of
 
 FACE_CODES = "FAC"
 """How the codes of what is wrong with a face begin. Such an error keeps its card off the sheets."""
@@ -24,7 +24,7 @@ class GameWork:
     def __init__(self, bench: Bench, game: Game, request: Request) -> None:
         self._bench, self._game, self._request = bench, game, request
         self._shelf = Shelf(bench.project.root, game.spec.id)
-        older = [wish for name in self._shelf.names if (wish := sheets_of(name))] if request.whole else []
+        older = [wish for name in self._shelf.unspoken() if (wish := sheets_of(name))] if request.whole else []
         self._wishes = tuple(dict.fromkeys((*request.sheets, *older)))
         self._cards = tuple(card for card in game.cards if not request.cards or card.id in request.cards)
         self._sets: dict[Size, FaceSet] = {}
@@ -63,16 +63,28 @@ class GameWork:
     def finish(self, findings: Iterable[Finding]) -> GameOutcome:
         """Make the sheets, and in a whole build the report; clear away what is no longer wanted. Raises WriteError."""
         own = [found for found in findings if self._is_ours(found)]
-        wrong = _wrong(own)
+        lost = self._lost()
         for wish in self._wishes:
-            set_ = self._sets[wish.size or self._game.spec.size]
-            blocked = sheets.blocked(self._game, wish, set_, wrong, self._bad_backs)
-            sheets.put(self._shelf, self._game, wish, set_, self._request, blocked)
+            if lost and not self._request.keep_going:
+                self._shelf.keep(wish.name, lost)
+            else:
+                self._put_sheets(wish, _wrong(own))
         if self._request.whole:
             self._report(own)
-        else:
+        if lost or not self._request.whole:
             self._shelf.keep_rest()
         return self._outcome()
+
+    def _put_sheets(self, wish: SheetWish, wrong: Mapping[str, str]) -> None:
+        set_ = self._sets[wish.size or self._game.spec.size]
+        blocked = sheets.blocked(self._game, wish, set_, wrong, self._bad_backs)
+        sheets.put(self._shelf, self._game, wish, set_, self._request, blocked)
+
+    def _lost(self) -> str:
+        """Say why cards may be missing that nothing is known of, such as those of a file that cannot be read."""
+        found = self._bench.project.findings
+        errors = [f for f in found if f.severity >= Severity.ERROR and not f.card and self._is_ours(f)]
+        return f"`{errors[0].at.file}` has an error" if errors else ""
 
     def _report(self, findings: Iterable[Finding]) -> None:
         data = {

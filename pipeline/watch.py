@@ -1,0 +1,123 @@
+"""`cardwright watch`: a game is built anew whenever a file of it is saved. The workers stay warm.
+
+A save is answered in two steps: first the pictures of the cards that it changed, then everything else. What cannot be
+read leaves all outputs as they were.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from pipeline import build, console, files
+from pipeline.errors import PipelineError
+from pipeline.load.project import find_root
+from pipeline.model.project import Project
+from pipeline.render.workers import Workers
+from pipeline.settings import LOCK_WAIT_S, WATCH_DEBOUNCE_MS
+from pipeline.survey import read
+from pipeline.wishes import Request
+
+FEW = 16
+"""Changed cards that are drawn ahead of all else; with more of them there is nothing to be gained."""
+TICK_MS = 100
+"""How long the watcher waits before it looks round, so that the first round starts at once."""
+
+_IGNORED = frozenset({"output", "__pycache__"})
+
+
+class Session:
+    """A game that is watched: what was read last, and workers that are ready."""
+
+    def __init__(self, root: Path, game: str, cards: tuple[str, ...], workers: Workers) -> None:
+        self._root, self._game, self._cards, self._workers = root, game, cards, workers
+        self._last: Project | None = None
+
+    def refresh(self) -> Iterator[build.Outcome]:
+        """Read the game and bring its outputs up to date; gives what came of each step as soon as it is done.
+
+        Raises what `build.build` raises.
+        """
+        with files.lock(self._root, LOCK_WAIT_S, clean=[self._root / "output"]):
+            project = read(self._root, [self._game])
+            first = self._cards or self._changed(project)
+            if first:
+                yield self._run(project, Request(cards=first, sheets=()))
+            if not self._cards:
+                yield self._run(project, Request())
+            self._last = project
+
+    def folders(self) -> tuple[Path, ...]:
+        """Give the folders to watch: the game's, and its look's."""
+        project = self._last or read(self._root, [self._game])
+        game = project.games[self._game]
+        look = project.looks.get(game.spec.look.template)
+        return (self._root / game.dir, *((Path(look.dir),) if look else ()))
+
+    def _run(self, project: Project, request: Request) -> build.Outcome:
+        return build.run(project, request, self._workers, lambda what, done, total: None)
+
+    def _changed(self, project: Project) -> tuple[str, ...]:
+        """Give the cards that differ from those read last, when they are few and nothing else that they share does."""
+        game = project.games[self._game]
+        if self._last is None or game.spec != self._last.games[self._game].spec:
+            return ()
+        before = {card.id: card for card in self._last.games[self._game].cards}
+        changed = tuple(card.id for card in game.cards if card != before.get(card.id))
+        return changed if len(changed) <= FEW else ()
+
+
+def is_source(root: Path, path: Path) -> bool:
+    """Tell whether a file that changed may matter: none of our own outputs, and none of an editor's hidden files."""
+    parts = path.relative_to(root).parts if path.is_relative_to(root) else (path.name,)
+    hidden = any(part.startswith(".") or part.endswith("~") for part in parts)
+    return not hidden and parts[0] not in _IGNORED
+
+
+def watch(start: Path, game: str, cards: tuple[str, ...], count: int) -> None:
+    """Build a game, and again after each save, until interrupted. Raises what `build.build` does on the first round."""
+    root = find_root(start)
+    with Workers(count) as workers:
+        session = Session(root, game, cards, workers)
+        for number, _ in enumerate(_saves(root, session)):
+            try:
+                _round(session)
+            except PipelineError as error:
+                if number == 0:
+                    raise
+                console.fail(error)  # the author mends it, and the next save goes on
+            if number == 0:
+                console.say(f"watching {', '.join(str(folder) for folder in session.folders())}; Ctrl-C ends it")
+
+
+def _saves(root: Path, session: Session) -> Iterator[None]:
+    """Give a tick at once, and after each save. The folders are watched from before the first, so none is missed."""
+    from watchfiles import watch as changes  # here, since only this function needs it
+
+    while True:
+        folders = session.folders()
+        for number, changed in enumerate(
+            changes(
+                *folders,
+                watch_filter=lambda _, path: is_source(root, Path(path)),
+                debounce=WATCH_DEBOUNCE_MS,
+                step=WATCH_DEBOUNCE_MS // 2,
+                rust_timeout=TICK_MS,
+                yield_on_timeout=True,
+            )
+        ):
+            if changed or number == 0:
+                yield
+            if session.folders() != folders:  # the game has chosen another look
+                break
+
+
+def _round(session: Session) -> None:
+    """Answer a save, and say what came of it."""
+    begun = time.monotonic()
+    outcome = None
+    for outcome in session.refresh():
+        console.show_saved(outcome, time.monotonic() - begun)
+    if outcome:
+        console.show_outcome(outcome, time.monotonic() - begun, as_json=False)

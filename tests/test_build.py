@@ -1,0 +1,360 @@
+import errno
+import hashlib
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from pipeline import files
+from pipeline.build import Outcome
+from pipeline.errors import InputError, LockedError, UsageError, WriteError
+from pipeline.findings import Severity
+from pipeline.wishes import PictureWish, Request, SheetWish
+from tests.project import edit, made, write
+
+OUT = "output/tiny"
+ALL = {"faces/ant.png", "faces/bee.png", "faces/cow.png", "backs/main.png", "sheets-a4.pdf", "report.json"}
+
+
+def actions(outcome: Outcome) -> dict[str, str]:
+    return {one.path.removeprefix(f"{OUT}/"): one.action for one in outcome.games[0].outputs}
+
+
+def notes(outcome: Outcome) -> dict[str, str]:
+    return {one.path.removeprefix(f"{OUT}/"): one.note for one in outcome.games[0].outputs if one.note}
+
+
+def shas(root: Path) -> dict[str, str]:
+    """Every output's hash, the manifest apart, which may say more than the outputs do."""
+    found = (path for path in (root / "output").rglob("*") if path.is_file() and path.name != "manifest.json")
+    return {path.relative_to(root).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in found}
+
+
+def codes(outcome: Outcome) -> list[str]:
+    return [found.code for found in outcome.survey.findings if found.severity >= Severity.ERROR]
+
+
+def cards_on(pdf: Path) -> int:
+    """Count the faces that are drawn on a PDF's pages."""
+    with pikepdf.open(pdf) as sheets:
+        return sum(page.Contents.read_bytes().count(b" Do") for page in sheets.pages)
+
+
+def test_makes_pictures_sheets_report_and_manifest(tiny: Path) -> None:
+    outcome = made(tiny)
+    game = outcome.games[0]
+    assert (game.cards, game.copies, game.drafts, game.broken) == (3, 4, 1, ())
+    assert actions(outcome) == dict.fromkeys(ALL, "made")
+    assert cards_on(tiny / OUT / "sheets-a4.pdf") == 4
+    picture = Image.open(tiny / OUT / "faces/ant.png")
+    assert picture.size == (744, 1039)  # 63 x 88 mm at 300 dpi
+    assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+
+
+def test_the_manifest_names_each_output_by_its_bytes(tiny: Path) -> None:
+    made(tiny)
+    manifest = json.loads((tiny / OUT / "manifest.json").read_text())
+    assert set(manifest["outputs"]) == ALL
+    for name, entry in manifest["outputs"].items():
+        data = (tiny / OUT / name).read_bytes()
+        assert (entry["sha256"], entry["size"]) == (hashlib.sha256(data).hexdigest(), len(data))
+
+
+def test_the_report_tells_findings_and_counts(tiny: Path) -> None:
+    made(tiny)
+    report = json.loads((tiny / OUT / "report.json").read_text())
+    assert (report["game"], report["cards"], report["copies"], report["drafts"]) == ("tiny", 3, 4, 1)
+    assert [found["code"] for found in report["findings"]] == ["CMP001"]
+    assert report["outputs"] == sorted(f"{OUT}/{name}" for name in ALL - {"report.json"})
+
+
+def test_a_second_build_makes_nothing_and_writes_nothing(tiny: Path) -> None:
+    made(tiny)
+    before = {path: path.stat().st_mtime_ns for path in (tiny / "output").rglob("*") if path.is_file()}
+    assert set(actions(made(tiny)).values()) == {"reused"}
+    assert {path: path.stat().st_mtime_ns for path in (tiny / "output").rglob("*") if path.is_file()} == before
+
+
+def test_the_same_tree_gives_the_same_bytes_elsewhere_without_a_cache(tiny: Path, tmp_path: Path) -> None:
+    other = tmp_path / "elsewhere" / "deep"
+    write(other, {name: (tiny / name).read_text("utf-8") for name in sources(tiny)})
+    made(tiny)
+    made(other)
+    assert shas(other) == shas(tiny)
+    assert (other / OUT / "manifest.json").read_bytes() == (tiny / OUT / "manifest.json").read_bytes()
+
+
+def sources(root: Path) -> list[str]:
+    found = (path for folder in ("cards", "templates") for path in (root / folder).rglob("*") if path.is_file())
+    return [path.relative_to(root).as_posix() for path in found]
+
+
+def test_one_edit_makes_one_picture_and_the_sheet(tiny: Path) -> None:
+    made(tiny)
+    edit(tiny / "cards/tiny/sets/first.yaml", "Draw two cards.", "Draw three cards.")
+    fresh = {name for name, action in actions(made(tiny)).items() if action == "made"}
+    assert fresh == {"faces/bee.png", "sheets-a4.pdf"}
+
+
+def test_an_output_changed_by_hand_is_made_anew(tiny: Path) -> None:
+    made(tiny)
+    before = shas(tiny)
+    (tiny / OUT / "faces/ant.png").write_bytes(b"not a picture")
+    (tiny / OUT / "sheets-a4.pdf").unlink()
+    fresh = {name for name, action in actions(made(tiny)).items() if action == "made"}
+    assert fresh == {"faces/ant.png", "sheets-a4.pdf"}
+    assert shas(tiny) == before
+
+
+def test_what_a_card_left_behind_goes_and_what_is_not_ours_stays(tiny: Path) -> None:
+    made(tiny)
+    (tiny / OUT / "faces/mine.png").write_bytes(b"mine")
+    edit(tiny / "cards/tiny/sets/first.yaml", "  bee: {name: Bee, cost: FF, text: Draw two cards.}\n", "")
+    assert actions(made(tiny))["faces/bee.png"] == "removed"
+    assert not (tiny / OUT / "faces/bee.png").exists()
+    assert (tiny / OUT / "faces/mine.png").read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize("name", ["../../cards/tiny/game.yaml", "faces/../../../x.png", "/etc/hostname", "notes.txt"])
+def test_a_manifest_cannot_have_other_files_removed(tiny: Path, name: str) -> None:
+    made(tiny)
+    target = tiny / OUT / name
+    if not target.exists() and "etc" not in name:
+        target.write_text("mine")
+    path = tiny / OUT / "manifest.json"
+    manifest = json.loads(path.read_text())
+    manifest["outputs"][name] = {"sha256": "0" * 64, "size": 4, "key": ""}
+    path.write_text(json.dumps(manifest))
+    made(tiny)
+    assert target.exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"version": 1, "outputs": 7}', '{"version": 9, "outputs": {}}', "[" * 9999]
+)
+def test_a_broken_manifest_costs_time_and_nothing_else(tiny: Path, text: str) -> None:
+    made(tiny)
+    before = shas(tiny)
+    (tiny / OUT / "manifest.json").write_text(text)
+    made(tiny)
+    assert shas(tiny) == before
+
+
+class TestBrokenCards:
+    def test_it_keeps_its_picture_and_the_sheets_and_stops_no_other(self, tiny: Path) -> None:
+        made(tiny)
+        before = shas(tiny)
+        edit(tiny / "cards/tiny/sets/first.yaml", "cost: FF, text: Draw two", "cots: FF, text: Draw two")
+        edit(tiny / "cards/tiny/sets/first.yaml", "Draw a card.", "Draw one card.")
+        outcome = made(tiny)
+        assert codes(outcome) == ["MOD001"]
+        assert outcome.games[0].broken == ("bee",)
+        assert actions(outcome) == {
+            "faces/ant.png": "made", "faces/bee.png": "kept", "faces/cow.png": "reused", "backs/main.png": "reused",
+            "sheets-a4.pdf": "kept", "report.json": "made",
+        }  # fmt: skip
+        assert "`bee` is broken" in notes(outcome)["sheets-a4.pdf"]
+        after = shas(tiny)
+        assert {name for name in after if after[name] != before[name]} == {f"{OUT}/faces/ant.png", f"{OUT}/report.json"}
+
+    def test_keep_going_makes_the_sheet_without_it_and_says_so(self, tiny: Path) -> None:
+        edit(tiny / "cards/tiny/sets/first.yaml", "cost: FF", "cots: FF")
+        outcome = made(tiny, Request(keep_going=True, workers=0))
+        assert actions(outcome)["sheets-a4.pdf"] == "made"
+        assert notes(outcome)["sheets-a4.pdf"] == "without `bee`"
+        assert cards_on(tiny / OUT / "sheets-a4.pdf") == 3
+
+    def test_in_a_first_build_there_is_no_sheet_to_keep(self, tiny: Path) -> None:
+        edit(tiny / "cards/tiny/sets/first.yaml", "cost: FF", "cots: FF")
+        assert actions(made(tiny))["sheets-a4.pdf"] == "skipped"
+        assert not (tiny / OUT / "sheets-a4.pdf").exists()
+
+    def test_words_that_do_not_fit_show_on_the_picture_and_stop_the_sheet(self, tiny: Path) -> None:
+        made(tiny)
+        sheet = (tiny / OUT / "sheets-a4.pdf").read_bytes()
+        edit(tiny / "cards/tiny/sets/first.yaml", "Draw two cards.", "Draw two cards again and again. " * 40)
+        outcome = made(tiny)
+        assert codes(outcome) == ["FAC001"]
+        assert actions(outcome)["faces/bee.png"] == "made"
+        assert actions(outcome)["sheets-a4.pdf"] == "kept"
+        assert (tiny / OUT / "sheets-a4.pdf").read_bytes() == sheet
+
+    def test_a_file_that_cannot_be_read_loses_no_output(self, tiny: Path) -> None:
+        write(tiny, {"cards/tiny/sets/second.yaml": "cards:\n  dog: {name: Dog, types: [spell], text: Bark.}\n"})
+        made(tiny)
+        before = shas(tiny)
+        write(tiny, {"cards/tiny/sets/second.yaml": "cards:\n  dog: {name: Dog\n"})
+        outcome = made(tiny)
+        assert outcome.games[0].cards == 3
+        assert actions(outcome)["sheets-a4.pdf"] == "kept"
+        assert "second.yaml" in notes(outcome)["sheets-a4.pdf"]
+        after = shas(tiny)
+        assert {name for name in before if after.get(name) != before[name]} == {f"{OUT}/report.json"}
+        write(tiny, {"cards/tiny/sets/second.yaml": "cards:\n  dog: {name: Dog, types: [spell], text: Bark.}\n"})
+        made(tiny)
+        assert shas(tiny) == before
+
+    @pytest.mark.parametrize(
+        ("file", "text"),
+        [
+            ("cards/tiny/game.yaml", "title: [\n"),
+            ("templates/bare/template.yaml", "title: {\n"),
+            ("templates/bare/face.html.j2", "{{ card.nmae }}"),
+            ("templates/bare/face.html.j2", "{% if %}"),
+        ],
+    )
+    def test_a_broken_game_or_look_is_found_and_every_output_stays(self, tiny: Path, file: str, text: str) -> None:
+        made(tiny)
+        before = shas(tiny)
+        (tiny / file).write_text(text)
+        outcome = made(tiny)
+        assert codes(outcome)
+        after = shas(tiny)
+        assert {name for name in before if after.get(name) != before[name]} <= {f"{OUT}/report.json"}
+
+    def test_two_games_do_not_stop_each_other(self, tiny: Path) -> None:
+        games = [name for name in sources(tiny) if "/tiny/" in name]
+        write(tiny, {name.replace("/tiny/", "/other/"): (tiny / name).read_text() for name in games})
+        edit(tiny / "cards/other/sets/first.yaml", "cost: FF", "cots: FF")
+        outcome = made(tiny)
+        other, own = outcome.games
+        assert {one.path: one.action for one in other.outputs}["output/other/sheets-a4.pdf"] == "skipped"
+        assert {one.path: one.action for one in own.outputs}[f"{OUT}/sheets-a4.pdf"] == "made"
+        assert "MOD001" not in (tiny / OUT / "report.json").read_text()
+        assert "MOD001" in (tiny / "output/other/report.json").read_text()
+
+
+class TestWishes:
+    def test_drafts_are_left_off_when_asked(self, tiny: Path) -> None:
+        made(tiny, Request(drafts=False, workers=0))
+        assert cards_on(tiny / OUT / "sheets-a4.pdf") == 3
+        assert (tiny / OUT / "faces/cow.png").exists()
+
+    def test_each_wish_has_a_file_of_its_own_and_a_build_keeps_all_up_to_date(self, tiny: Path) -> None:
+        wish = SheetWish("letter", backs="long-edge", marks=False)
+        made(tiny, Request(pictures=(), sheets=(wish,), workers=0))
+        assert cards_on(tiny / OUT / "sheets-letter-long-edge-no-marks.pdf") == 8
+        edit(tiny / "cards/tiny/sets/first.yaml", "copies: 2", "copies: 3")
+        outcome = made(tiny)
+        assert actions(outcome)["sheets-letter-long-edge-no-marks.pdf"] == "made"
+        assert cards_on(tiny / OUT / "sheets-letter-long-edge-no-marks.pdf") == 10
+        assert cards_on(tiny / OUT / "sheets-a4.pdf") == 5
+
+    def test_another_size_of_card_has_faces_of_its_own(self, tiny: Path) -> None:
+        made(tiny, Request(pictures=(), sheets=(SheetWish(size=(63_500, 88_900)),), workers=0))
+        with pikepdf.open(tiny / OUT / "sheets-a4-63.5x88.9.pdf") as sheets:
+            left, foot, right, top = map(float, sheets.pages[0].Resources.XObject.F0.BBox)
+            assert (right - left, top - foot) == pytest.approx((69.5 * 72 / 25.4, 94.9 * 72 / 25.4), abs=0.01)
+
+    def test_pictures_of_other_kinds_stay_until_their_card_changes(self, tiny: Path) -> None:
+        wishes = (PictureWish(600, True), PictureWish(form="pdf"))
+        made(tiny, Request(cards=("ant", "bee"), pictures=wishes, sheets=(), workers=0))
+        big = Image.open(tiny / OUT / "faces-bleed-600dpi/ant.png")
+        assert big.size == (1630, 2220)  # 69 x 94 mm at 600 dpi
+        edit(tiny / "cards/tiny/sets/first.yaml", "Draw two cards.", "Draw three cards.")
+        found = actions(made(tiny))
+        assert (found["faces-bleed-600dpi/ant.png"], found["faces/ant.pdf"]) == ("reused", "reused")
+        assert (found["faces-bleed-600dpi/bee.png"], found["faces/bee.pdf"]) == ("removed", "removed")
+
+    def test_only_the_cards_asked_for_are_drawn_and_the_rest_is_left_alone(self, tiny: Path) -> None:
+        made(tiny)
+        edit(tiny / "cards/tiny/sets/first.yaml", "Draw", "Discard")
+        outcome = made(tiny, Request(cards=("ant",), sheets=(), workers=0))
+        assert actions(outcome)["faces/ant.png"] == "made"
+        assert set(actions(outcome)) == {"faces/ant.png", "backs/main.png"}
+        assert (tiny / OUT / "faces/cow.png").exists()
+
+    @pytest.mark.parametrize("text", ["cards: {}\n", "cards:\n  ant: {name: Ant, types: [spell], copies: 0}\n"])
+    def test_no_card_to_print_is_a_clear_result(self, tiny: Path, text: str) -> None:
+        made(tiny)
+        (tiny / "cards/tiny/sets/first.yaml").write_text(text)
+        outcome = made(tiny)
+        assert notes(outcome)["sheets-a4.pdf"] == "there is no card to print"
+        assert not (tiny / OUT / "sheets-a4.pdf").exists()
+
+    def test_unknown_cards_games_and_sizes_are_refused_before_any_work(self, tiny: Path) -> None:
+        with pytest.raises(UsageError, match="there is no card `antt`; did you mean `ant`"):
+            made(tiny, Request(cards=("antt",), workers=0))
+        with pytest.raises(UsageError, match="there is no game `tyny`"):
+            made(tiny, Request(games=("tyny",), workers=0))
+        with pytest.raises(UsageError, match="210 x 300 mm"):
+            made(tiny, Request(sheets=(SheetWish(size=(210_000, 300_000)),), workers=0))
+        assert not (tiny / "output").exists()
+
+    def test_a_card_wider_than_high_turns_the_paper(self) -> None:
+        assert SheetWish().spec((88_000, 63_000)).paper.is_landscape
+        assert not SheetWish().spec((63_000, 88_000)).paper.is_landscape
+
+
+class TestFaults:
+    @pytest.fixture
+    def full(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+        """Let the n-th call of fsync, and all after it, find the disk full."""
+
+        def after(calls: int) -> None:
+            count = iter(range(10_000))
+
+            def fsync(handle: int) -> None:
+                if next(count) >= calls:
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+            monkeypatch.setattr("pipeline.files.os.fsync", fsync)
+
+        return after
+
+    @pytest.mark.parametrize("calls", [2, 4, 6, 8])
+    def test_a_full_disk_leaves_each_output_old_or_new(
+        self, tiny: Path, full: Callable[[int], None], monkeypatch: pytest.MonkeyPatch, calls: int
+    ) -> None:
+        made(tiny)
+        old = shas(tiny)
+        edit(tiny / "cards/tiny/sets/first.yaml", "Draw", "Discard")
+        full(calls)
+        with pytest.raises(WriteError, match=f"{OUT}/") as raised:
+            made(tiny)
+        assert raised.value.exit_code == 5
+        monkeypatch.undo()
+        between = shas(tiny)
+        made(tiny)
+        new = shas(tiny)
+        assert between.keys() == old.keys()
+        assert all(between[name] in (old[name], new[name]) for name in old)
+        assert (between == old) == (calls < 4)  # a file takes two, itself and its folder; the first is the lock's
+
+    def test_a_rename_that_is_denied_leaves_all_as_it_was(self, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        made(tiny)
+        old = shas(tiny)
+        edit(tiny / "cards/tiny/sets/first.yaml", "Draw", "Discard")
+
+        def replace(source: Path, target: Path) -> None:
+            if "output" in target.parts:
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            source.rename(target)
+
+        monkeypatch.setattr(Path, "replace", replace)
+        with pytest.raises(WriteError, match=f"{OUT}/faces/ant.png"):
+            made(tiny)
+        assert shas(tiny) == old
+        assert not list((tiny / "output").rglob(".cw-tmp-*"))
+
+    def test_an_output_folder_that_leads_elsewhere_is_not_followed(
+        self, tiny: Path, tmp_path_factory: pytest.TempPathFactory
+    ) -> None:
+        outside = tmp_path_factory.mktemp("outside")
+        (tiny / "output").symlink_to(outside)
+        with pytest.raises(WriteError, match="leads out"):
+            made(tiny)
+        assert not list(outside.iterdir())
+
+    def test_two_builds_do_not_meet(self, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("pipeline.build.LOCK_WAIT_S", 0.05)
+        with files.lock(tiny), pytest.raises(LockedError):
+            made(tiny)
+
+    def test_no_project_is_said_so(self, tmp_path: Path) -> None:
+        with pytest.raises(InputError, match="there is no game"):
+            made(tmp_path)

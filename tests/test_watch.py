@@ -1,0 +1,152 @@
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from pipeline.build import Outcome
+from pipeline.errors import UsageError
+from pipeline.findings import Severity
+from pipeline.render.workers import Workers
+from pipeline.watch import Session, is_source
+from tests.project import CARDS, edit
+
+OUT = "output/tiny"
+FILE = "cards/tiny/sets/first.yaml"
+
+
+@pytest.fixture
+def session(tiny: Path) -> Session:
+    """A session in this process, after its first round."""
+    made = Session(tiny, "tiny", (), Workers(0))
+    fresh(made)
+    return made
+
+
+def fresh(session: Session) -> list[set[str]]:
+    """Go a round; give the outputs that each of its steps made."""
+    return [made(outcome) for outcome in session.refresh()]
+
+
+def made(outcome: Outcome) -> set[str]:
+    return {one.path.removeprefix(f"{OUT}/") for one in outcome.games[0].outputs if one.action == "made"}
+
+
+def test_a_save_makes_the_cards_picture_first_and_then_the_sheet(tiny: Path, session: Session) -> None:
+    edit(tiny / FILE, "Draw two cards.", "Draw three cards.")
+    assert fresh(session) == [{"faces/bee.png"}, {"sheets-a4.pdf"}]
+
+
+def test_a_save_that_changes_nothing_makes_nothing(tiny: Path, session: Session) -> None:
+    edit(tiny / FILE, CARDS, f"{CARDS}# a remark\n")
+    assert fresh(session) == [set()]
+
+
+def test_what_all_cards_share_is_done_in_one_step(tiny: Path, session: Session) -> None:
+    edit(tiny / "templates/bare/face.css", "#eee", "#ddd")
+    assert fresh(session) == [{"faces/ant.png", "faces/bee.png", "faces/cow.png", "backs/main.png", "sheets-a4.pdf"}]
+    edit(tiny / "cards/tiny/game.yaml", "letter: F", "letter: G")
+    (step,) = fresh(session)
+    assert {"faces/ant.png", "sheets-a4.pdf"} <= step
+
+
+def test_only_the_chosen_card_is_drawn(tiny: Path) -> None:
+    session = Session(tiny, "tiny", ("ant",), Workers(0))
+    assert fresh(session) == [{"faces/ant.png", "backs/main.png"}]
+    edit(tiny / FILE, "Draw", "Discard")
+    assert fresh(session) == [{"faces/ant.png"}]
+    assert not (tiny / OUT / "sheets-a4.pdf").exists()
+
+
+def test_broken_yaml_is_told_and_leaves_the_outputs(tiny: Path, session: Session) -> None:
+    before = {path: path.read_bytes() for path in (tiny / OUT).rglob("*.p*")}
+    edit(tiny / FILE, "{name: Bee", "{name: Bee: {")
+    (outcome,) = session.refresh()
+    assert next(f.at.file for f in outcome.survey.findings if f.severity >= Severity.ERROR) == FILE
+    assert {path: path.read_bytes() for path in (tiny / OUT).rglob("*.p*")} == before
+    (tiny / FILE).write_text(CARDS)
+    assert [step - {"report.json"} for step in fresh(session)] == [set(), set()]
+
+
+def test_a_card_that_is_gone_fails_the_round_and_not_the_session(tiny: Path) -> None:
+    session = Session(tiny, "tiny", ("ant",), Workers(0))
+    fresh(session)
+    edit(tiny / FILE, "ant:", "aunt:")
+    with pytest.raises(UsageError, match="there is no card `ant`"):
+        fresh(session)
+    edit(tiny / FILE, "aunt:", "ant:")
+    assert fresh(session) == [set()]
+
+
+def test_the_games_folder_and_its_looks_are_watched(tiny: Path, session: Session) -> None:
+    assert session.folders() == (tiny / "cards/tiny", tiny / "templates/bare")
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("cards/tiny/sets/first.yaml", True),
+        ("cards/tiny/art/ant.png", True),
+        ("output/tiny/faces/ant.png", False),
+        (".cardwright/lock", False),
+        ("cards/tiny/.schema/cards.json", False),
+        ("cards/tiny/sets/.first.yaml.swp", False),
+        ("cards/tiny/sets/first.yaml~", False),
+        ("/elsewhere/looks/face.css", True),
+    ],
+)
+def test_our_own_outputs_and_editors_files_are_no_saves(tmp_path: Path, name: str, wanted: bool) -> None:
+    assert is_source(tmp_path, tmp_path / name) == wanted
+
+
+@pytest.mark.slow
+class TestCommand:
+    @pytest.fixture
+    def running(self, tiny: Path) -> Iterator[subprocess.Popen[str]]:
+        """`cardwright watch tiny`, when its first round is done."""
+        command = [sys.executable, "-c", "from pipeline.cli import main; main()", "watch", "tiny"]
+        pipe = subprocess.PIPE
+        environ = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        with subprocess.Popen(command, cwd=tiny, stdout=pipe, stderr=pipe, text=True, env=environ) as process:
+            assert process.stdout
+            assert any("watching" in line for line in process.stdout)
+            yield process
+            process.kill()
+
+    def test_a_saved_edit_is_soon_on_the_picture(
+        self, tiny: Path, running: subprocess.Popen[str], capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        picture = tiny / OUT / "faces/bee.png"
+        times = []
+        for text in ("Draw three cards.", "Draw four cards.", "Draw five cards."):
+            before, begun = picture.read_bytes(), time.monotonic()
+            (tiny / FILE).write_text(CARDS.replace("Draw two cards.", text))
+            wait(lambda before=before: picture.read_bytes() != before)
+            times.append(time.monotonic() - begun)
+        with capsys.disabled():
+            print(f"\nfrom save to picture: {', '.join(f'{one:.2f} s' for one in times)}")
+
+    @pytest.mark.parametrize(("sign", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+    def test_it_ends_quietly(self, running: subprocess.Popen[str], sign: signal.Signals, code: int) -> None:
+        running.send_signal(sign)
+        assert running.wait(10) == code
+        assert running.stderr
+        assert running.stderr.read() == ""
+
+    def test_it_goes_on_after_what_it_cannot_read(self, tiny: Path, running: subprocess.Popen[str]) -> None:
+        assert running.stdout
+        (tiny / FILE).write_text("cards: [\n")
+        assert any("error[YML" in line for line in running.stdout)
+        (tiny / FILE).write_text(CARDS.replace("Draw a card.", "Draw one card."))
+        assert any("faces/ant.png" in line for line in running.stdout)
+
+
+def wait(holds: Callable[[], bool], seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.005)

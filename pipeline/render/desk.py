@@ -20,8 +20,8 @@ from pipeline.render.jobs import ART_DPI, BASE_URL, FaceJob, Studio
 from pipeline.render.paint import paint
 from pipeline.render.style import base_sheet
 
-MOST_MM = 500.0
-"""The longest side of a card's picture in mm."""
+MOST_MM = 340.0
+"""The longest side of a card's picture in mm: 4,016 pixels."""
 
 
 MOST_DESKS = 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -37,6 +38,19 @@ def render_backs(
     """Make card backs, by id, as `render_faces` makes faces."""
     orders = Orders(game, look, files, store)
     return _made(orders, (orders.back(back) for back in backs), store, workers)
+
+
+def warm_up(store: Store, workers: Workers) -> None:
+    """Start the workers and let them load what lays faces out, while the caller reads and checks."""
+    workers.warm(partial(load_engine, store))
+
+
+def load_engine(store: Store) -> None:
+    """Load what lays faces out, in whichever process this is, with no fonts yet."""
+    from pipeline.render import engine, fonts
+
+    engine.load(fonts.no_fonts(store))
+    importlib.import_module("pipeline.render.layout")
 
 
 def lay_chunk(studio: Studio, store: Store, jobs: Sequence[FaceJob]) -> Sequence[Laid]:

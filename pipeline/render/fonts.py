@@ -71,6 +71,12 @@ def gather(families: Iterable[str], weights: Iterable[int], own: Tree, own_folde
     return _laid_ready(found, store)
 
 
+def no_fonts(store: Store) -> str:
+    """Give a fontconfig file that knows no fonts."""
+    base = store.folder("fonts")
+    return _configured(base, "none")
+
+
 def weights_in(texts: Iterable[str]) -> frozenset[int]:
     """Give the font weights that style sheets and templates name."""
     named = (m for text in texts for m in _WEIGHT.findall(text))
@@ -161,17 +167,22 @@ def _laid_ready(found: Mapping[tuple[str, int, bool], bytes], store: Store) -> F
     hashes = {at: hashlib.sha256(data).hexdigest() for at, data in found.items()}
     key = hashlib.sha256(repr(sorted(hashes.items())).encode()).hexdigest()[:16]
     base = store.folder("fonts")
-    folder, config = base / key, base / f"{key}.conf"
+    folder = base / key
     folder.mkdir(exist_ok=True)
     for at, data in found.items():
         _keep(folder / f"{hashes[at]}.ttf", data)
-    text = _CONFIG.format(fonts=escape(str(folder)), cache=escape(str(base / "cache")))
-    _keep(config, text.encode())
     files = (
         FontFile(family, weight, italic, str(folder / f"{sha}.ttf"), sha)
         for (family, weight, italic), sha in sorted(hashes.items())
     )
-    return FontSet(str(config), tuple(files))
+    return FontSet(_configured(base, key), tuple(files))
+
+
+def _configured(base: Path, key: str) -> str:
+    """Write the fontconfig file for the fonts in a folder of `base`, and give its path."""
+    config = base / f"{key}.conf"
+    _keep(config, _CONFIG.format(fonts=escape(str(base / key)), cache=escape(str(base / "cache"))).encode())
+    return str(config)
 
 
 def _keep(path: Path, data: bytes) -> None:

@@ -34,9 +34,11 @@ def check_tree(
     the card's width and height in CSS pixels."""
     found = {view.name: view for view in views}
     for name, text in expected.items():
-        lost = missing(text, "".join(found[name].text) if name in found else "")
+        laid = "".join(found[name].text) if name in found else ""
+        lost = missing(text, laid)
         if lost:
-            yield FaceProblem("lost-text", name, f"{len(lost)} letters are not on the face", "", lost[:80])
+            told = readable(text, laid) or lost
+            yield FaceProblem("lost-text", name, f"{len(lost)} letters are not on the face", "", told[:80])
     for view in found.values():
         yield from _seen(view)
         yield from _placed(view, size)
@@ -51,6 +53,12 @@ def missing(expected: str, found: str) -> str:
     that it has too many."""
     want, have = Counter(letters(expected)), Counter(letters(found))
     return "".join((want - have).elements()) or "".join((have - want).elements())
+
+
+def readable(expected: str, found: str) -> str:
+    """Give the words of `expected` that `found` lacks altogether, in their order."""
+    have = letters(found)
+    return " ".join(word for word in expected.split() if letters(word) not in have)
 
 
 def _seen(view: BoxView) -> Iterator[FaceProblem]:

@@ -58,7 +58,8 @@ def _shape(root: Any, file: str) -> Iterator[FaceProblem]:
     cards = [e for e in root if "card" in _classes(e)]
     trims = [e for card in cards for e in card if "trim" in _classes(e)]
     if (len(cards), len(trims), len(root)) != (1, 1, 1):
-        yield _wrong(f"{file}: a face is one `.card`, and in it one `.trim`; found {len(cards)} and {len(trims)}")
+        found = f"found {len(root)} elements, of these {len(cards)} `.card`, in it {len(trims)} `.trim`"
+        yield _wrong(f"{file}: a face is one `.card`, and in it one `.trim`; {found}")
 
 
 def _boxes(root: Any, boxes: list[Any], file: str, known: Collection[str]) -> Iterator[FaceProblem]:

@@ -32,6 +32,8 @@ MEMORY = 2 * 1024**3
 """Bytes of address space of a worker; a chunk of crowded cards takes 600 MB of it."""
 SECONDS = 60
 """How long a chunk may take; one of 16 cards takes half a second."""
+ALONE_SECONDS = 20
+"""How long one job may take that is done again alone; a crowded card with a picture to paint takes one."""
 RECYCLE = 200
 """Chunks after which a worker is replaced by a fresh one, so that memory that was lost comes back."""
 GIVE_UP = 3
@@ -77,7 +79,7 @@ class Workers:
             return
         waiting: deque[tuple[Sequence[J], Future[Sequence[R]]]] = deque()
         for chunk in chunks:
-            waiting.append((chunk, self._submit(task, chunk)))
+            waiting.append((chunk, self._submit(task, chunk, SECONDS)))
             if len(waiting) > 2 * self.count:
                 yield from self._result(task, *waiting.popleft())
         while waiting:
@@ -102,13 +104,15 @@ class Workers:
             )
         return self._pool
 
-    def _submit(self, task: Callable[[Sequence[J]], Sequence[R]], chunk: Sequence[J]) -> Future[Sequence[R]]:
+    def _submit(
+        self, task: Callable[[Sequence[J]], Sequence[R]], chunk: Sequence[J], seconds: float
+    ) -> Future[Sequence[R]]:
         """Hand a chunk to the pool; to a new one when the last has broken."""
         try:
-            return self._started().submit(_limited, task, chunk, SECONDS)
+            return self._started().submit(_limited, task, chunk, seconds)
         except BrokenProcessPool:
             self._pool = None
-            return self._started().submit(_limited, task, chunk, SECONDS)
+            return self._started().submit(_limited, task, chunk, seconds)
 
     def _result(
         self, task: Callable[[Sequence[J]], Sequence[R]], chunk: Sequence[J], future: Future[Sequence[R]]
@@ -133,7 +137,7 @@ class Workers:
                 continue
             start = monotonic()
             try:
-                results = self._submit(task, [job]).result()
+                results = self._submit(task, [job], ALONE_SECONDS).result()
             except PipelineError:
                 raise
             except Exception as again:  # the same boundary
@@ -169,9 +173,9 @@ def _reason(bad: Exception, seconds: float) -> str:
         return f"it took over {MEMORY // 1024**3} GB of memory"
     if not isinstance(bad, BrokenProcessPool):
         return f"{type(bad).__name__}: {bad}"
-    if seconds >= SECONDS:
-        return f"it took over {SECONDS} s"
-    return f"it ended its worker, which may use {MEMORY // 1024**3} GB of memory and {SECONDS} s"
+    if seconds >= ALONE_SECONDS:
+        return f"it took over {ALONE_SECONDS} s"
+    return f"it ended its worker, which may use {MEMORY // 1024**3} GB of memory and {ALONE_SECONDS} s"
 
 
 def _begin(memory: int) -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.render.gate import letters, missing, outside
+from pipeline.render.gate import letters, missing, outside, readable
 
 from .conftest import NO_ART, kinds
 from .factory import CSS, long_text, make_card, symbol, word
@@ -27,6 +27,11 @@ def test_letters_are_compared_without_space_case_and_marks():
 def test_missing_letters_are_named(expected, found):
     lost = missing(expected, found)
     assert (lost == "") == (sorted(expected) == sorted(found))
+
+
+def test_lost_words_can_be_read():
+    assert readable("Draw a card, then discard two.", "Draw a card,\nthen") == "discard two."
+    assert readable("aa b", "ab") == "aa"
 
 
 def test_outside_is_how_far_past_the_cut():

@@ -74,6 +74,7 @@ def test_a_job_that_ends_its_worker_is_found_and_the_others_are_done():
 
 def test_a_job_that_never_ends_is_ended(monkeypatch):
     monkeypatch.setattr(module, "SECONDS", 1)
+    monkeypatch.setattr(module, "ALONE_SECONDS", 1)
     with Workers(1) as pool:
         done = list(pool.run(work, [["a", "hang"]]))
     assert words(done) == ["A", "it took over 1 s"]

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+
+import pytest
+
+from pipeline.render.desk import in_words
+from pipeline.render.engine import listening
+
+QUICK = """
+import ctypes.util
+ctypes.util.find_library = lambda name: print("searched", name)
+from pipeline.render.engine import load
+load("/dev/null")
+print("loaded")
+"""
+FLAKY = """
+import pipeline.render.engine as engine
+real, ran = engine._imported, []
+def flaky():
+    ran.append(1)
+    if len(ran) == 1:
+        raise OSError("not found by its name alone")
+    return real()
+engine._imported = flaky
+engine.load("/dev/null")
+print(len(ran))
+"""
+GONE = """
+import pipeline.render.engine as engine
+from pipeline.errors import EnvironmentFault
+def gone():
+    raise OSError("libpango is not there")
+engine._imported = gone
+try:
+    engine.load("/dev/null")
+except EnvironmentFault as fault:
+    print(fault.exit_code, fault.message, fault.remedy)
+"""
+
+
+def said(code: str) -> str:
+    """Give what a fresh interpreter prints."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+def test_no_library_is_searched_for_with_a_compiler():
+    assert said(QUICK) == "loaded\n"
+
+
+def test_where_the_quick_way_fails_the_slow_one_is_tried():
+    assert said(FLAKY) == "2\n"
+
+
+def test_a_missing_library_is_a_fault_with_a_remedy():
+    told = said(GONE)
+    assert told.startswith("4 a library that lays out text is missing: libpango is not there install Pango")
+    assert "apt-get install libpango" in told
+
+
+def test_what_is_said_is_heard_and_goes_no_further(caplog):
+    logger = logging.getLogger("weasyprint")
+    with listening() as said:
+        logger.warning("Ignored %s", "x")
+        logger.info("nothing")
+    logger.warning("later")
+    assert said == ["Ignored x"]
+    assert [r.getMessage() for r in caplog.records] == ["later"]
+
+
+@pytest.mark.parametrize(
+    ("line", "file", "words"),
+    [
+        ("Ignored `a: b ` at 3:5, unknown property.", "face.css", "face.css:3:5: `a: b` is ignored: unknown property"),
+        ("Ignored `a: b` at 1:1, invalid value.", "face.html.j2", "face.html.j2: `a: b` is ignored: invalid value"),
+        ("Something else", "face.css", "face.css: Something else"),
+    ],
+)
+def test_words_of_the_log(line, file, words):
+    assert in_words(line, file) == words

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+import pytest
+
+from pipeline.cache import Store
+from pipeline.errors import InputError
+from pipeline.files import Tree
+from pipeline.model.types import Game, OptionSpec
+from pipeline.render.studio import open_studio
+
+from .factory import make_game, make_look
+
+
+@pytest.fixture
+def opened(tmp_path):
+    """Give a function that opens a studio in a look that a test can change."""
+
+    def run(game=None, **more):
+        look = make_look(tmp_path / "templates" / "mini", **more)
+        return open_studio(Game("cards/demo", game or make_game(), ()), look, Tree(tmp_path), Store(tmp_path))
+
+    return run
+
+
+def test_the_files_of_a_look(opened, tmp_path):
+    (tmp_path / "templates/mini/part.html.j2").parent.mkdir(parents=True)
+    (tmp_path / "templates/mini/part.html.j2").write_text("part")
+    (tmp_path / "templates/mini/README.md").write_text("no template")
+    studio = opened().studio
+    assert set(studio.templates) == {"face.html.j2", "back.html.j2", "part.html.j2"}
+    assert set(studio.shapes) == {"flame"}
+    assert studio.images == {}
+    assert studio.body_font == "Alegreya Sans"
+
+
+def test_the_key_is_of_what_is_in_the_files_and_not_of_where_they_lie(opened, tmp_path):
+    first = opened()
+    os.utime(tmp_path / "templates/mini/face.css", (1, 1))
+    assert opened().studio.key == first.studio.key
+    assert opened(css="a{}").studio.key != first.studio.key
+
+
+def test_symbols_are_drawn_from_their_own_file_their_shape_or_their_letter(opened, tmp_path):
+    (tmp_path / "cards/demo/symbols").mkdir(parents=True)
+    (tmp_path / "cards/demo/symbols/o.svg").write_text("<svg/>")
+    spec = make_game()
+    oil = spec.symbols["O"]
+    symbols = {**spec.symbols, "O": replace(oil, svg="symbols/o.svg"), "X": replace(oil, letter="")}
+    made = opened(replace(spec, symbols=symbols)).studio.symbols
+    assert made["F"].svg.startswith(b"<svg")
+    assert made["O"].svg == b"<svg/>"
+    assert (made["X"].svg, made["X"].letter) == (b"", "X")
+
+
+def test_variables_that_all_faces_share(opened):
+    options = {
+        "body": OptionSpec("body", "font", "Spectral", ()),
+        "accent": OptionSpec("accent", "color", "#abc", ()),
+        "frame": OptionSpec("frame", "choice", "double", ("plain", "double")),
+        "motto": OptionSpec("motto", "text", "red; } * { color: red", ()),
+    }
+    opened_ = opened(options=options, css="a{color:var(--accent);width:var(--width);top:var(--motto)}")
+    assert opened_.studio.constants == {
+        "body": '"Spectral"',
+        "accent": "#abc",
+        "frame": "double",
+        "width": "63mm",
+        "height": "88mm",
+        "bleed": "3mm",
+        "safe": "3mm",
+    }
+    assert opened_.studio.css == "a{color:#abc;width:63mm;top:var(--motto)}"
+
+
+def test_a_refused_style_sheet_makes_the_studio_unusable(opened):
+    made = opened(css="a{position:fixed}")
+    assert not made.usable
+    assert [p.kind for p in made.problems] == ["css"]
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"options": {"accent": OptionSpec("accent", "color", "#abc", ())}}, "no `font` option"),
+        ({"css": "x" * 300_000}, "over the limit"),
+    ],
+)
+def test_a_look_that_cannot_be_used(opened, more, words):
+    with pytest.raises(InputError, match=words):
+        opened(**more)
+
+
+def test_a_template_that_is_not_utf8(opened, tmp_path):
+    (tmp_path / "templates/mini").mkdir(parents=True)
+    (tmp_path / "templates/mini/odd.j2").write_bytes(b"\xff\xfe")
+    with pytest.raises(InputError, match=r"`odd\.j2` is not UTF-8"):
+        opened()
+
+
+def test_a_link_out_of_the_look_is_refused(opened, tmp_path):
+    (tmp_path / "templates/mini").mkdir(parents=True)
+    (tmp_path / "templates/mini/passwd.j2").symlink_to("/etc/passwd")
+    with pytest.raises(InputError, match="leads out of the project"):
+        opened()

@@ -1,0 +1,286 @@
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from pipeline import cli
+from pipeline.errors import EnvironmentFault
+from tests.project import edit, write
+
+Cli = Callable[..., Result]
+RUN = [sys.executable, "-c", "from pipeline.cli import main; main()"]
+COMMANDS = ["build", "lint", "explain", "rules", "render", "sheets", "schema", "new", "watch", "games"]
+FILE = "cards/tiny/sets/first.yaml"
+
+
+@pytest.fixture
+def run(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """Run a command in this process, in the project `tiny`."""
+    monkeypatch.chdir(tiny)
+    return lambda *words: CliRunner().invoke(cli.app, words)
+
+
+def process(*words: str, at: Path, **environ: str) -> subprocess.CompletedProcess[str]:
+    """Run a command as a process of its own."""
+    return subprocess.run(
+        [*RUN, *words], cwd=at, capture_output=True, text=True, env={**os.environ, **environ}, timeout=120, check=False
+    )
+
+
+class TestHelp:
+    @pytest.mark.parametrize("command", COMMANDS)
+    def test_each_command_has_a_sentence_and_examples(self, run: Cli, command: str) -> None:
+        text = run(command, "--help").output
+        assert re.search(r"\n\n  [A-Z][^.]*\.", text)
+        assert f"  cardwright {command}" in text.split("Examples:")[1]
+
+    def test_the_examples_are_words_that_the_command_takes(self, run: Cli) -> None:
+        for command in COMMANDS:
+            text = run(command, "--help").output
+            options = set(re.findall(r"--[a-z-]+", text.split("Examples:")[0]))
+            assert set(re.findall(r"--[a-z-]+", text.split("Examples:")[1])) <= options
+
+    def test_it_lists_every_command(self, run: Cli) -> None:
+        text = run("--help").output
+        assert re.findall(r"^  ([a-z]+)  ", text.split("Commands:")[1], re.MULTILINE) == COMMANDS
+
+    def test_the_version_is_the_packages(self, run: Cli) -> None:
+        assert re.fullmatch(r"cardwright \d+\.\d+\.\d+\n", run("--version").output)
+
+
+@pytest.mark.parametrize("words", [["--help"], ["lint"], ["games"], ["rules"], ["schema", "tiny"]])
+def test_what_draws_nothing_loads_no_layout_engine_and_no_pictures(tiny: Path, words: list[str]) -> None:
+    code = (
+        "import sys\nfrom pipeline.cli import app\n"
+        f"try: app({words!r})\n"
+        "except SystemExit as end: code = end.code\n"
+        "heavy = {'weasyprint', 'PIL', 'pikepdf', 'pypdfium2', 'numpy', 'fontTools'} & set(sys.modules)\n"
+        "sys.exit(f'loads {heavy}' if heavy else code)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=tiny, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+class TestLint:
+    def test_it_shows_each_finding_at_its_line(self, run: Cli, tiny: Path) -> None:
+        edit(tiny / FILE, "cost: FF", "cots: FF")
+        done = run("lint")
+        assert done.exit_code == 1
+        assert f"{FILE}:4:20: error[MOD001] " in done.output
+        assert "did you mean `cost`" in done.output
+        assert done.output.endswith("1 error, 1 to-do\n")
+
+    def test_json_for_programs(self, run: Cli) -> None:
+        done = run("lint", "--format", "json")
+        assert done.exit_code == 0
+        assert [found["code"] for found in json.loads(done.output)["findings"]] == ["CMP001"]
+
+    @pytest.mark.parametrize(("limit", "code"), [("never", 0), ("error", 0), ("warning", 1), ("info", 1)])
+    def test_the_threshold_decides_the_exit_code(self, run: Cli, limit: str, code: int) -> None:
+        assert run("lint", "--fail-on", limit).exit_code == code
+
+    def test_never_holds_for_errors_too(self, run: Cli, tiny: Path) -> None:
+        edit(tiny / FILE, "cost: FF", "cots: FF")
+        assert run("lint", "--fail-on", "never").exit_code == 0
+
+    def test_statistics_and_chosen_rules(self, run: Cli) -> None:
+        assert "1  CMP001  draft" in run("lint", "--statistics").output
+        assert run("lint", "--select", "KEY").output == "nothing found\n"
+
+    def test_it_writes_nothing(self, run: Cli, tiny: Path) -> None:
+        before = sorted(tiny.rglob("*"))
+        run("lint")
+        assert sorted(tiny.rglob("*")) == before
+
+
+class TestBuild:
+    def test_it_tells_what_was_made_and_found(self, run: Cli) -> None:
+        done = run("build", "--jobs", "0")
+        assert done.exit_code == 0
+        first, second, last = done.output.splitlines()
+        assert first == "tiny: 3 cards, 1 of them drafts, 4 in the box; 6 made"
+        assert second == "  output/tiny/sheets-a4.pdf (made)"
+        assert re.fullmatch(r"1 to-do; `cardwright lint` shows all \(\d+\.\d s\)", last)
+
+    def test_json_tells_the_same_to_programs(self, run: Cli) -> None:
+        told = json.loads(run("build", "--jobs", "0", "--json").output)
+        assert told["games"]["tiny"]["copies"] == 4
+        assert {one["action"] for one in told["games"]["tiny"]["outputs"]} == {"made"}
+        assert told["summary"]["todos"] == 1
+
+    def test_a_broken_card_ends_with_one_and_its_finding(self, run: Cli, tiny: Path) -> None:
+        edit(tiny / FILE, "cost: FF", "cots: FF")
+        done = run("build", "--jobs", "0")
+        assert done.exit_code == 1
+        assert "error[MOD001]" in done.output
+        assert "sheets-a4.pdf (skipped: `bee` is broken; `--keep-going` makes it without)" in done.output
+
+    def test_more_than_one_paper(self, run: Cli, tiny: Path) -> None:
+        assert run("build", "--paper", "a4", "--paper", "Letter", "--jobs", "0").exit_code == 0
+        assert {path.name for path in (tiny / "output/tiny").glob("*.pdf")} == {"sheets-a4.pdf", "sheets-letter.pdf"}
+
+    def test_from_a_folder_inside_and_from_outside(self, run: Cli, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tiny / "cards/tiny/sets")
+        assert run("build", "--jobs", "0").exit_code == 0
+        monkeypatch.chdir("/")
+        assert "6 reused" in run("build", "--jobs", "0", "--project", str(tiny)).output
+
+    def test_workers_make_the_same_bytes_as_this_process(self, run: Cli, tiny: Path) -> None:
+        run("build", "--jobs", "0")
+        before = {path: path.read_bytes() for path in (tiny / "output").rglob("*.p*")}
+        for path in before:
+            path.unlink()
+        (tiny / ".cardwright/cache").rename(tiny / ".cardwright/gone")
+        assert run("build", "--jobs", "2").exit_code == 0
+        assert {path: path.read_bytes() for path in before} == before
+
+
+class TestRenderAndSheets:
+    def test_render_draws_the_cards_asked_for(self, run: Cli, tiny: Path) -> None:
+        done = run("render", "tiny", "--card", "ant", "--dpi", "72", "--bleed", "--format", "both", "--jobs", "0")
+        assert done.exit_code == 0
+        made = {path.relative_to(tiny / "output/tiny").as_posix() for path in (tiny / "output").rglob("ant.*")}
+        assert made == {"faces-bleed-72dpi/ant.png", "faces/ant.pdf"}
+
+    def test_sheets_takes_paper_size_backs_and_marks(self, run: Cli, tiny: Path) -> None:
+        words = ["--paper", "letter", "--size", "63.5 x 88.9 mm", "--backs", "short-edge", "--no-marks", "--no-drafts"]
+        assert run("sheets", "tiny", *words, "--jobs", "0").exit_code == 0
+        assert (tiny / "output/tiny/sheets-letter-63.5x88.9-short-edge-no-marks.pdf").exists()
+
+
+class TestOtherCommands:
+    def test_games_counts_cards(self, run: Cli) -> None:
+        assert run("games").output == "tiny  Tiny: 3 cards, 1 of them drafts, 4 in the box\n"
+        assert json.loads(run("games", "--json").output)["tiny"]["copies"] == 4
+
+    def test_explain_and_rules_tell_of_the_same_rules(self, run: Cli) -> None:
+        lines = run("rules").output.splitlines()
+        assert lines
+        for line in lines:
+            assert run("explain", line.split()[0]).output.startswith(" ".join(line.split()[:2]))
+
+    def test_schema_writes_both_files_and_can_print_them(self, run: Cli, tiny: Path) -> None:
+        assert run("schema", "tiny").output.count("(made)") == 2
+        assert run("schema", "tiny").output.count("(unchanged)") == 2
+        printed = json.loads(run("schema", "tiny", "--stdout").output)
+        written = {path.name: json.loads(path.read_text()) for path in (tiny / "cards/tiny/.schema").iterdir()}
+        assert printed == written
+        assert set(written) == {"game.json", "cards.json"}
+
+
+class TestExitCodes:
+    @pytest.mark.parametrize(
+        ("words", "code", "message", "hint"),
+        [
+            (["build", "tyny"], 2, "there is no game `tyny`", "did you mean `tiny`?"),
+            (["sheets", "tiny", "--paper", "a44"], 2, "`a44` is no known paper; did you mean `A4`?", "write one of"),
+            (["sheets", "tiny", "--size", "63"], 2, "`63` is no size", "--size '63.5 x 88.9 mm'"),
+            (["sheets", "tiny", "--size", "300 x 400 mm"], 2, "`1 x 1` cards of `300 x 400 mm` take", ""),
+            (["render", "--card", "anti"], 2, "there is no card `anti`; did you mean `ant`?", ""),
+            (["explain", "KEY999"], 2, "there is no code `KEY999`", ""),
+            (["lint", "--select", "nope"], 2, "there is no rule `nope`", "lists them"),
+            (["lint", "--project", "/"], 3, "there is no game in `/`", "cardwright new my-game"),
+        ],
+    )
+    def test_errors_are_a_sentence_and_a_remedy(
+        self, tiny: Path, words: list[str], code: int, message: str, hint: str
+    ) -> None:
+        done = process(*words, at=tiny)
+        assert done.returncode == code
+        first, *rest = done.stderr.splitlines()
+        assert first.startswith(f"cardwright: {message}")
+        assert hint in " ".join(rest)
+        assert done.stdout == ""
+
+    @pytest.mark.parametrize(
+        "words", [["biuld"], ["lint", "--fail-on", "sometimes"], ["render", "--dpi", "12"], ["watch"]]
+    )
+    def test_words_that_do_not_fit_are_usage(self, tiny: Path, words: list[str]) -> None:
+        assert process(*words, at=tiny).returncode == 2
+
+    def test_a_full_disk_is_five_and_names_the_file(self, tiny: Path) -> None:
+        (tiny / "output").write_text("a file where a folder is to be")
+        done = process("build", at=tiny)
+        assert done.returncode == 5
+        assert "output/tiny" in done.stderr
+
+    def test_a_missing_library_is_four(self, run: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        def missing(*words: object) -> None:
+            raise EnvironmentFault("a library is missing", "install it")
+
+        monkeypatch.setattr("pipeline.build.build", missing)
+        assert ended(monkeypatch, "build") == 4
+
+    def test_a_bug_is_seventy_with_a_line_and_no_traceback(
+        self, run: Cli, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr("pipeline.build.build", lambda *words: 1 // 0)
+        assert ended(monkeypatch, "build") == 70
+        told = capsys.readouterr().err
+        assert "bug of Cardwright: ZeroDivisionError" in told
+        assert "CARDWRIGHT_DEBUG=1" in told
+        assert "Traceback" not in told
+        monkeypatch.setenv("CARDWRIGHT_DEBUG", "1")
+        with pytest.raises(ZeroDivisionError):
+            ended(monkeypatch, "build")
+
+    def test_ctrl_c_is_130(self, run: Cli, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        def interrupted(*words: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("pipeline.build.build", interrupted)
+        assert ended(monkeypatch, "build") == 130
+        assert "Traceback" not in capsys.readouterr().err
+
+    def test_a_reader_that_goes_away_is_no_fault(self, tiny: Path) -> None:
+        script = f"{sys.executable} -c 'from pipeline.cli import main; main()' lint --format json | true"
+        done = subprocess.run(
+            ["bash", "-c", f"{script}; echo ${{PIPESTATUS[0]}}"], cwd=tiny, capture_output=True, text=True, check=False
+        )
+        assert done.stderr == ""
+        assert done.stdout.strip() in ("0", "1", "141")
+
+    def test_nothing_of_the_author_acts_on_the_terminal(self, tiny: Path) -> None:
+        write(tiny, {FILE: 'cards:\n  ant: {name: "A\\x1b[2Jnt", types: [spel]}\n'})
+        done = process("lint", at=tiny)
+        assert "\x1b" not in done.stdout + done.stderr
+
+
+def ended(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
+    """Run the command line in this process; give its exit code."""
+    monkeypatch.setattr(sys, "argv", ["cardwright", *words])
+    with pytest.raises(SystemExit) as end:
+        cli.main()
+    assert isinstance(end.value.code, int)
+    return end.value.code
+
+
+class TestNew:
+    def test_a_new_game_is_clean_and_its_schemas_are_there(self, tmp_path: Path) -> None:
+        assert process("new", "my-game", at=tmp_path).returncode == 0
+        game = tmp_path / "my-game"
+        assert process("lint", "--fail-on", "info", at=game).stdout == "nothing found\n"
+        assert process("schema", "my-game", at=game).stdout.count("(unchanged)") == 2
+        assert "title: My Game\n" in (game / "game.yaml").read_text()
+        assert (game / ".gitignore").read_text().split("\n")[1:3] == ["/output/", "/.cardwright/"]
+
+    def test_in_a_project_it_goes_to_the_other_games(self, tiny: Path) -> None:
+        assert process("new", "second", at=tiny / "cards/tiny").returncode == 0
+        assert not (tiny / "cards/second/.gitignore").exists()
+        assert [line.split()[0] for line in process("games", at=tiny).stdout.splitlines()] == ["second", "tiny"]
+
+    @pytest.mark.parametrize("name", ["../x", "a b", "", "-x", "/etc/x", "x" * 65, "ä"])
+    def test_a_name_that_is_no_id_is_refused(self, tmp_path: Path, name: str) -> None:
+        assert process("new", "--", name, at=tmp_path).returncode == 2
+        assert not list(tmp_path.iterdir())
+
+    def test_a_folder_that_is_there_is_left_alone(self, tmp_path: Path) -> None:
+        (tmp_path / "my-game").mkdir()
+        assert "is there already" in process("new", "my-game", at=tmp_path).stderr
+        assert not list((tmp_path / "my-game").iterdir())

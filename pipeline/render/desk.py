@@ -15,6 +15,7 @@ from pipeline.cache import Store
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.types import FaceProblem
 from pipeline.render import engine, env, pictures
+from pipeline.render.colors import parse
 from pipeline.render.context import shape_url, symbol_url
 from pipeline.render.jobs import ART_DPI, BASE_URL, FaceJob, Studio
 from pipeline.render.paint import paint
@@ -119,6 +120,7 @@ class Desk:
 
         def shape(name: str, color: str = color) -> Markup:
             _known(name, studio.shapes, "shape of the look")
+            parse(color)
             return Markup('<img class="shape" src="%s" alt="">') % shape_url(name, color)
 
         def image(name: str) -> str:

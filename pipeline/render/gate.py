@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from pipeline.model.types import FaceProblem
-from pipeline.render.boxes import TOLERANCE_PX, BoxView, FontKey, Rect
+from pipeline.render.boxes import TOLERANCE_PX, UM_PER_PX, BoxView, FontKey, Rect
 from pipeline.render.fonts import file_for, letters_of
 from pipeline.render.jobs import FontSet, Words
 
@@ -18,7 +18,6 @@ UNSEEN = frozenset("\u200b\u00ad\u2010\ufeff\u2060")
 """Marks that take no room, and the hyphen that a soft hyphen becomes at a line's end; none is a letter of the card."""
 LEAST_PT = 4.0
 """The smallest type that print can carry; a box's own least size is larger, but a style may set parts of it smaller."""
-UM_PER_PX = 25400 / 96
 
 
 def letters(text: str) -> str:

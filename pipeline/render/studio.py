@@ -6,7 +6,6 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from pathlib import Path
 
 from pipeline.cache import Store
 from pipeline.errors import InputError
@@ -125,7 +124,7 @@ def _constants(spec: GameSpec, look: LookTemplate, chosen: Mapping[str, str]) ->
 
 def _look_shelf(look: LookTemplate, files: Tree) -> Shelf:
     """Give the look's files, named as they are in the project, or by the look when it came with Cardwright."""
-    folder = Path(look.dir)
+    folder = files.root / look.dir
     inside = folder.is_relative_to(files.root)
     label = folder.relative_to(files.root).as_posix() if inside else f"templates/{look.id}"
     return Shelf(Tree(folder), "", f"{label}/")

@@ -15,9 +15,10 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from time import monotonic
@@ -38,6 +39,10 @@ RECYCLE = 200
 """Chunks after which a worker is replaced by a fresh one, so that memory that was lost comes back."""
 GIVE_UP = 3
 """Failures one after the other after which the rest of a chunk is not tried: then it is the look, not a card."""
+
+
+Task = Callable[[Sequence[J]], Sequence[R]]
+"""Work on a chunk of jobs: a result for each, in order. It must be importable by name, to go to another process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,34 +73,35 @@ class Workers:
         for _ in range(self.count):
             self._started().submit(prepare)
 
-    def run(self, task: Callable[[Sequence[J]], Sequence[R]], chunks: Iterable[Sequence[J]]) -> Iterator[Done[J, R]]:
+    def run(self, task: Task[J, R], chunks: Iterable[Sequence[J]]) -> Iterator[Done[J, R]]:
         """Do chunks of work; gives each job with its result, or why there is none, chunk by chunk in order.
 
-        `chunks` is read only a little ahead of the work, so that jobs may be large.
+        `chunks` is read only a little ahead of the work, so that jobs may be large. Raises the PipelineError that a
+        task raises: a missing library is no job's fault.
         """
-        if self.count == 0:
-            for chunk in chunks:
-                yield from self._here(task, chunk)
-            return
-        waiting: deque[tuple[Sequence[J], Future[Sequence[R]]]] = deque()
+        waiting: deque[tuple[Sequence[J], Callable[[], Sequence[R]]]] = deque()
         for chunk in chunks:
-            waiting.append((chunk, self._submit(task, chunk, SECONDS)))
+            waiting.append((chunk, self._call(task, chunk, SECONDS)))
             if len(waiting) > 2 * self.count:
                 yield from self._result(task, *waiting.popleft())
         while waiting:
             yield from self._result(task, *waiting.popleft())
 
-    def close(self) -> None:
-        """End the workers; work that has not begun is dropped."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
+    def close(self, now: bool = False) -> None:
+        """End the workers. Work that has not begun is dropped; `now` does not wait for what has begun either."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        if now:
+            for process in list((pool._processes or {}).values()):  # Python 3.14 has `kill_workers` for this
+                process.kill()
+        pool.shutdown(wait=True, cancel_futures=True)
 
     def __enter__(self) -> Workers:
         return self
 
-    def __exit__(self, *error: object) -> None:
-        self.close()
+    def __exit__(self, kind: object, *error: object) -> None:
+        self.close(now=kind is not None)
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -104,67 +110,50 @@ class Workers:
             )
         return self._pool
 
-    def _submit(
-        self, task: Callable[[Sequence[J]], Sequence[R]], chunk: Sequence[J], seconds: float
-    ) -> Future[Sequence[R]]:
-        """Hand a chunk to the pool; to a new one when the last has broken."""
+    def _call(self, task: Task[J, R], chunk: Sequence[J], seconds: float) -> Callable[[], Sequence[R]]:
+        """Hand a chunk to the pool (to a new one when the last has broken), and give what waits for its results."""
+        if self.count == 0:
+            return partial(task, chunk)
         try:
-            return self._started().submit(_limited, task, chunk, seconds)
+            return self._started().submit(_limited, task, chunk, seconds).result
         except BrokenProcessPool:
             self._pool = None
-            return self._started().submit(_limited, task, chunk, seconds)
+            return self._started().submit(_limited, task, chunk, seconds).result
 
     def _result(
-        self, task: Callable[[Sequence[J]], Sequence[R]], chunk: Sequence[J], future: Future[Sequence[R]]
+        self, task: Task[J, R], chunk: Sequence[J], results_of: Callable[[], Sequence[R]]
     ) -> Iterator[Done[J, R]]:
         """Wait for a chunk. One that failed is done again job by job."""
-        try:
-            results = future.result()
-        except PipelineError:
-            raise
-        except Exception as bad:  # the boundary to the workers: whatever ends a chunk is pinned on a job
-            yield from self._one_by_one(task, chunk, bad)
-        else:
-            yield from _paired(chunk, results)
-
-    def _one_by_one(
-        self, task: Callable[[Sequence[J]], Sequence[R]], chunk: Sequence[J], bad: Exception
-    ) -> Iterator[Done[J, R]]:
+        results = _attempted(results_of)
+        if not isinstance(results, Exception):
+            yield from (Done(job, result) for job, result in zip(chunk, results, strict=True))
+            return
         failed = 0
         for job in chunk:
-            if failed >= GIVE_UP:
-                yield Done(job, Failure(f"not tried, since {failed} others failed one after the other"))
-                continue
-            start = monotonic()
-            try:
-                results = self._submit(task, [job], ALONE_SECONDS).result()
-            except PipelineError:
-                raise
-            except Exception as again:  # the same boundary
-                failed += 1
-                yield Done(job, Failure(_reason(again, monotonic() - start)))
+            if failed < GIVE_UP:
+                done = self._alone(task, job)
+                failed = failed + 1 if isinstance(done.result, Failure) else 0
+                yield done
             else:
-                failed = 0
-                yield from _paired([job], results)
+                yield Done(job, Failure(f"not tried, since {failed} others failed one after the other"))
 
-    def _here(self, task: Callable[[Sequence[J]], Sequence[R]], chunk: Sequence[J]) -> Iterator[Done[J, R]]:
-        """Do a chunk in this process, and again one by one when it fails."""
-        try:
-            results = task(chunk)
-        except PipelineError:
-            raise
-        except Exception as bad:  # the same boundary
-            if len(chunk) == 1:
-                yield Done(chunk[0], Failure(_reason(bad, 0)))
-                return
-            for job in chunk:
-                yield from self._here(task, [job])
-        else:
-            yield from _paired(chunk, results)
+    def _alone(self, task: Task[J, R], job: J) -> Done[J, R]:
+        """Do one job by itself."""
+        start = monotonic()
+        results = _attempted(self._call(task, [job], ALONE_SECONDS))
+        if isinstance(results, Exception):
+            return Done(job, Failure(_reason(results, monotonic() - start)))
+        return Done(job, results[0])
 
 
-def _paired(chunk: Sequence[J], results: Sequence[R]) -> Iterator[Done[J, R]]:
-    return (Done(job, result) for job, result in zip(chunk, results, strict=True))
+def _attempted(results_of: Callable[[], Sequence[R]]) -> Sequence[R] | Exception:
+    """Give the results of a chunk, or what ended it: at this boundary, any trouble is a job's and not the build's."""
+    try:
+        return results_of()
+    except PipelineError:
+        raise
+    except Exception as bad:
+        return bad
 
 
 def _reason(bad: Exception, seconds: float) -> str:
@@ -197,7 +186,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _limited(task: Callable[[Sequence[J]], Sequence[R]], chunk: Sequence[J], seconds: float) -> Sequence[R]:
+def _limited(task: Task[J, R], chunk: Sequence[J], seconds: float) -> Sequence[R]:
     """Do a chunk in a worker; the worker is ended when it takes too long, even inside a library."""
     with Path(os.devnull).open("w") as nowhere:
         faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -291,13 +292,32 @@ from render.factory import make_card, make_game, make_look
 root, face = Path(sys.argv[2]), sys.argv[3]
 look = make_look(root / "templates" / "mini", face)
 made = render_faces(Game("cards/demo", make_game(), ()), [make_card("one")], look, Tree(root), Store(root), Workers(0))
-print(len(made["one"].pdf), *sys.modules)
+print(made["one"].face.pdf_sha, *sys.modules)
 """
 
 
+def again(root: Path, face: str, **environment: str) -> list[str]:
+    """Print a card in a fresh interpreter; gives the hash of its face, and the modules that were loaded."""
+    command = [sys.executable, "-c", AGAIN, str(Path(__file__).parents[1]), str(root), face]
+    run = subprocess.run(command, capture_output=True, check=True, text=True, env={**os.environ, **environment})
+    return run.stdout.split()
+
+
+@pytest.mark.slow
+def test_neither_folder_nor_surroundings_change_a_face(tmp_path):
+    surroundings = [
+        {"PYTHONHASHSEED": "1", "TZ": "Asia/Tokyo", "LANG": "C"},
+        {"PYTHONHASHSEED": "2", "TZ": "UTC", "LC_ALL": "de_DE.UTF-8", "HOME": "/nonexistent"},
+    ]
+    shas = set()
+    for name, around in zip(("one", "two é #%"), surroundings, strict=True):
+        (tmp_path / name).mkdir()
+        shas.add(again(tmp_path / name, FACE, **around)[0])
+    assert len(shas) == 1
+
+
 def test_a_cached_face_needs_no_layout_engine(press, tmp_path):
-    pdf = press(CARDS[0])["one"].pdf
-    command = [sys.executable, "-c", AGAIN, str(Path(__file__).parents[1]), str(tmp_path), NO_ART]
-    size, *loaded = subprocess.run(command, capture_output=True, check=True, text=True).stdout.split()
-    assert int(size) == len(pdf)
+    before = press(CARDS[0])["one"].face.pdf_sha
+    sha, *loaded = again(tmp_path, NO_ART)
+    assert sha == before
     assert not {"weasyprint", "PIL", "pypdfium2", "pikepdf"} & set(loaded)

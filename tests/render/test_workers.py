@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -99,6 +101,16 @@ def test_a_fault_of_the_machine_is_no_jobs_fault(count):
     with Workers(count) as pool, pytest.raises(EnvironmentFault) as bad:
         list(pool.run(fault, [["a"]]))
     assert bad.value.remedy == "install it"
+
+
+def test_workers_are_ended_at_once_when_something_went_wrong():
+    pool = Workers(1)
+    assert words(list(pool.run(work, [["a"]]))) == ["A"]
+    pool.warm(partial(work, ["hang"]))
+    sleep(0.1)
+    start = monotonic()
+    pool.__exit__(KeyboardInterrupt)
+    assert monotonic() - start < 30
 
 
 def test_closed_workers_leave_no_process():

@@ -175,7 +175,8 @@ def test_other_sizes_fit_as_well(project: Project, size: str) -> None:
 
 
 def test_other_fonts_and_colours_fit_as_well(project: Project) -> None:
-    chosen = {"title-font": "Chakra Petch", "paper": "#ffffff", "text": "#000000", "accent": "#203040", "corner": "square"}
+    chosen = {"title-font": "Chakra Petch", "paper": "#ffffff", "text": "#000000", "accent": "#203040"}
+    chosen["corner"] = "square"
     assert problems(lay(project, "crowd both many five", **chosen)) == []
 
 

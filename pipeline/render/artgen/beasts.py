@@ -8,7 +8,7 @@ import numpy as np
 
 from pipeline.render.artgen.brush import Mask, Point, blurred, glow_at, mirrored, spline
 from pipeline.render.artgen.color import pick
-from pipeline.render.artgen.noise import clouds
+from pipeline.render.artgen.noise import clouds, line_noise
 from pipeline.render.artgen.stage import Field, Picture, Stage, add, enlarged, over, shade, smooth
 
 
@@ -35,15 +35,10 @@ def _horns(stage: Stage, mask: Mask) -> None:
     rng = stage.rng
     kind = int(rng.integers(0, 4))
     if kind == 0:
-        out, up = rng.uniform(0.35, 0.7), rng.uniform(0.5, 0.95)
-        horn = [
-            (0.1, -0.46),
-            (out * 0.8, -0.5 - up * 0.3),
-            (out, -0.4 - up),
-            (out * 0.62, -0.42 - up * 0.4),
-            (0.22, -0.36),
-        ]
-        _pair(mask, spline(horn))
+        out, up = rng.uniform(0.3, 0.7), rng.uniform(0.3, 0.55)
+        outer = spline([(0.24, -0.3), (out * 0.95, -0.42 - up * 0.15), (out, -0.4 - up)])
+        inner = spline([(out, -0.4 - up), (out * 0.66, -0.44 - up * 0.22), (0.06, -0.44)])
+        _pair(mask, [*outer, *inner])
     elif kind == 1:
         for i in range(int(rng.integers(5, 9))):
             angle, far = -1.5 + i * 0.24, rng.uniform(0.28, 0.55)
@@ -96,16 +91,45 @@ def _eyes(stage: Stage) -> Field:
     return mask.field()
 
 
-def creature(stage: Stage) -> Picture:
-    """A great shape in the mist with lit eyes: for what is no person."""
-    rng = stage.rng
-    soft = stage.half()
-    at = (rng.uniform(-0.2, 0.2), rng.uniform(-0.4, -0.1))
+def _backdrop(stage: Stage) -> Picture:
+    """Paint mist with a light in it: a glow, a great moon, or shafts from above."""
+    rng, soft, glow = stage.rng, stage.half(), stage.palette.glow
+    at = (rng.uniform(-0.3, 0.3), rng.uniform(-0.45, -0.1))
     mist = clouds(soft, 1.5, 5, 0.55)
     light = glow_at(soft, at, rng.uniform(0.55, 0.8))
-    picture = shade(0.08 + mist * 0.3 + light * (0.25 + 0.3 * mist), stage.palette.ramp)
-    add(picture, light**2 * (0.3 + 0.5 * mist), pick(stage.palette.glow, 0.7))
-    picture = enlarged(picture, stage)
+    picture = shade(0.1 + mist * 0.32 + light * (0.25 + 0.3 * mist), stage.palette.ramp)
+    kind = int(rng.integers(0, 4))
+    if kind == 0:
+        size = rng.uniform(0.45, 0.75)
+        disc = smooth(soft.distance(at), size + 0.012, size - 0.012)
+        over(picture, disc * 0.85, shade(0.92 - 0.35 * clouds(soft, 2.6, 5), glow))
+    elif kind == 1:
+        shafts = line_noise(rng, 512, 26, 4, 0.6)
+        lean = (soft.xs - np.float32(at[0])) / (1.6 + soft.ys * np.float32(0.5))
+        beam = shafts[np.clip((lean * 0.3 + 0.5) * 511, 0, 511).astype(np.int32)] ** 3
+        add(picture, beam * smooth(soft.ys, 1.2, -1.1) * (0.5 + mist), pick(glow, 0.75))
+    else:
+        add(picture, light**2 * (0.3 + 0.5 * mist), pick(glow, 0.7))
+    return enlarged(picture, stage)
+
+
+def _markings(stage: Stage) -> Field:
+    """Draw what shines on its body: spots, stripes or nothing; alike on both sides."""
+    rng, mask = stage.rng, Mask(stage)
+    kind = int(rng.integers(0, 3))
+    for i in range(int(rng.integers(4, 9)) if kind else 0):
+        x, y = rng.uniform(0.06, 0.5), 0.2 + 0.11 * i
+        if kind == 1:
+            for side in (-1, 1):
+                mask.disc((side * x, y), rng.uniform(0.012, 0.03), rng.uniform(0.4, 1))
+        else:
+            _pair_lines(mask, spline([(0.0, y), (x * 0.6, y + 0.05), (x, y - rng.uniform(0, 0.1))]), 0.012)
+    return mask.field()
+
+
+def creature(stage: Stage) -> Picture:
+    """A great shape in the mist with lit eyes: for what is no person."""
+    picture = _backdrop(stage)
     mask = Mask(stage)
     mask.polygon(mirrored(_outline(stage)))
     _horns(stage, mask)
@@ -115,6 +139,12 @@ def creature(stage: Stage) -> Picture:
     depth = smooth(stage.ys, 0.0, 0.95) * smooth(veil, 0.25, 0.75)
     over(picture, body * (1 - 0.72 * depth), shade(0.03 + 0.06 * veil, stage.palette.ramp))
     add(picture, rim * rim * 1.1, pick(stage.palette.ramp, 0.85))
+    marks = _markings(stage) * body
+    add(
+        picture,
+        marks * 0.7 + np.clip(blurred(marks, 0.04, stage) * 1.6, 0, 1) * body * 0.5,
+        pick(stage.palette.glow, 0.7),
+    )
     eyes = _eyes(stage)
     add(picture, np.clip(blurred(eyes, 0.07, stage) * 3, 0, 1), pick(stage.palette.glow, 0.6))
     over(picture, eyes, pick(stage.palette.glow, 0.86))

@@ -73,8 +73,9 @@ BY_KIND: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 """Scenes by types, icons and traits, in this order; of several, chance takes one."""
 
 PERSONS = (
-    "witch", "seer", "king", "queen", "priest", "knight", "lord", "lady", "monk", "wizard", "mage", "prophet", "channel",
-    "cult", "assassin", "hunter", "thief", "scholar", "astronom", "emper", "prince", "sage", "baron", "soldier", "warrior",
+    "witch", "seer", "king", "queen", "priest", "knight", "lord", "lady", "monk", "wizard", "mage",
+    "prophet", "channel", "cult", "assassin", "hunter", "thief", "scholar", "astronom", "emper", "prince", "sage",
+    "baron", "soldier", "warrior",
 )  # fmt: skip
 """Names of persons among beings that may be anything."""
 

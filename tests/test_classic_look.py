@@ -17,8 +17,10 @@ from hypothesis import strategies as st
 from pipeline.cache import Store
 from pipeline.files import Tree
 from pipeline.load.project import load
+from pipeline.model.declared import BackSpec
+from pipeline.model.faces import LookTemplate
 from pipeline.model.project import Project, build
-from pipeline.model.types import BackSpec, Game, LookTemplate
+from pipeline.model.types import Game
 from pipeline.render import svg
 from pipeline.render.art import STYLES
 from pipeline.render.colors import contrast, mix
@@ -323,6 +325,10 @@ def test_no_type_under_six_points(look: LookTemplate) -> None:
     name = look.boxes["name"]
     assert name.least * 0.75 >= 6, "long names are set at three quarters"
     assert min(b.least for b in look.boxes.values()) >= 6
+    parts = [
+        float(v) for v in re.findall(r"font-size: (\.\d+)em", (LOOK / "face.css").read_text().split("/* Text */")[1])
+    ]
+    assert look.boxes["text"].least * min(parts) >= 6
     assert look.boxes["text"].largest >= 7.5
     assert look.boxes["text"].warn == 7
 

@@ -8,8 +8,10 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from pipeline.findings import Edit, Place, Severity
+from pipeline.model.declared import GameSpec
 from pipeline.model.expr import evaluate_in, scope
-from pipeline.model.types import Card, Game, GameSpec, Map
+from pipeline.model.types import Card, Game
+from pipeline.model.values import Map
 
 T = TypeVar("T")
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from pipeline.lint.context import Context
-from pipeline.model.types import Card, Game, PlanRow
+from pipeline.model.declared import PlanRow
+from pipeline.model.types import Card, Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import CRASH, SCOPES, Rule, Scope, chosen
-from pipeline.model.types import Card, Face
+from pipeline.model.faces import Face
+from pipeline.model.types import Card
 
 if TYPE_CHECKING:
     from pipeline.model.project import Project

@@ -7,7 +7,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from pipeline.findings import Origin
-from pipeline.model.types import Card, Token
+from pipeline.model.types import Card
+from pipeline.model.values import Token
 
 
 def texts(card: Card) -> Iterator[tuple[Token, ...]]:

@@ -10,7 +10,9 @@ from pipeline.findings import Finding
 from pipeline.lint.registry import Scope
 from pipeline.lint.runner import Faces, run
 from pipeline.make.types import Bench, FaceSet, Progress, Size
-from pipeline.model.types import BackSpec, Card, Face, FaceProblem, Game
+from pipeline.model.declared import BackSpec
+from pipeline.model.faces import Face, FaceProblem
+from pipeline.model.types import Card, Game
 from pipeline.render.faces import render_backs, render_faces
 from pipeline.render.jobs import Printed
 

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 
 from pipeline.make.types import Bench, FaceSet
-from pipeline.model.types import FaceProblem
+from pipeline.model.faces import FaceProblem
 from pipeline.outputs import Shelf
 from pipeline.render.raster import pngs
 from pipeline.render.workers import Failure

@@ -9,7 +9,8 @@ from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import Faces
 from pipeline.make import faces, pictures, sheets
 from pipeline.make.types import Bench, FaceSet, GameOutcome, Size
-from pipeline.model.types import FaceProblem, Game
+from pipeline.model.faces import FaceProblem
+from pipeline.model.types import Game
 from pipeline.outputs import Shelf
 from pipeline.report import jsonout
 from pipeline.wishes import Request, SheetWish, sheets_of

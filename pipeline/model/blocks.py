@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import Literal
 
 from pipeline.findings import Origin
+from pipeline.model.declared import GameSpec, TypeSpec
 from pipeline.model.reminders import Reminders
-from pipeline.model.types import Block, Card, GameSpec, Token, TypeSpec, Use
+from pipeline.model.types import Block, Card, Use
+from pipeline.model.values import Token
 
 SPACE = " "
 

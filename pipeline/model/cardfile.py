@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import BeforeValidator, Field, create_model
 
+from pipeline.model.declared import FieldSpec
 from pipeline.model.raw import Names, Section, Words, empty_map, kind_of, refuse, shown, whole
-from pipeline.model.types import FieldSpec
 
 MAX_COPIES = 999
 """The most copies of one card, as `copies` may say."""

@@ -12,13 +12,15 @@ from pipeline.model import expr, fields, text
 from pipeline.model.blocks import blocks
 from pipeline.model.cardfile import CardIn, belongs, model_for
 from pipeline.model.codes import Notebook
+from pipeline.model.declared import FieldSpec, GameSpec
 from pipeline.model.effects import read_effects
 from pipeline.model.invalid import listed, read
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import name_list
 from pipeline.model.reminders import Reminders
 from pipeline.model.spec import tokens_of
-from pipeline.model.types import UNSET, Card, FieldSpec, GameSpec, Suppression, Use, Value
+from pipeline.model.types import Card, Suppression, Use
+from pipeline.model.values import UNSET, Value
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping
 from pipeline.findings import Origin
 from pipeline.model import expr
 from pipeline.model.codes import Notebook
+from pipeline.model.declared import GameSpec, OpSpec, ParamSpec
 from pipeline.model.invalid import listed
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import kind_of, shown, signed
-from pipeline.model.types import Dice, Effect, GameSpec, OpSpec, ParamSpec
+from pipeline.model.values import Dice, Effect
 
 MAX_DEPTH = 4
 """How deep effects may stand within effects."""

@@ -16,8 +16,10 @@ from jinja2.environment import Template, TemplateExpression
 from jinja2.parser import Parser
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from pipeline.model.declared import FieldSpec, GameSpec, Kind
 from pipeline.model.nearest import did_you_mean
-from pipeline.model.types import Card, Cost, FieldSpec, GameSpec, KeywordUse, Kind, Stats, Token, Unset, Value, Values
+from pipeline.model.types import Card
+from pipeline.model.values import Cost, KeywordUse, Stats, Token, Unset, Value, Values
 
 MAX_LENGTH = 500
 """The longest expression, in letters: a designer's rule fits in one line."""

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from pipeline.findings import Edit, Origin
 from pipeline.model import text
 from pipeline.model.codes import Notebook
+from pipeline.model.declared import FieldSpec, GameSpec, Kind
 from pipeline.model.effects import read_effect
 from pipeline.model.invalid import listed
 from pipeline.model.nearest import did_you_mean, nearest
 from pipeline.model.raw import kind_of, shown, signed
-from pipeline.model.types import Cost, CostPart, FieldSpec, GameSpec, KeywordUse, Kind, Stats, Value, Values
+from pipeline.model.values import Cost, CostPart, KeywordUse, Stats, Value, Values
 
 MAX_ITEMS = 64
 """The most items of one list field of a card."""

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from pipeline.model.declared import Kind, Show
 from pipeline.model.raw import Color, Flag, Names, Section, Signed, Size, Whole, Words, empty_list, empty_map
-from pipeline.model.types import Kind, Show
 from pipeline.units import mm
 
 ParamKind = Literal["integer", "amount", "enum", "symbol", "string", "keyword", "family", "type", "card", "effects"]

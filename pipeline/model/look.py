@@ -14,10 +14,11 @@ from pipeline.findings import Finding, Origin
 from pipeline.load.doc import Doc
 from pipeline.load.parse import parse
 from pipeline.model.codes import Notebook
+from pipeline.model.declared import GameSpec, SymbolSpec
+from pipeline.model.faces import BoxSpec, LookTemplate, OptionSpec
 from pipeline.model.invalid import listed, read
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import Flag, Names, Section, Words, empty_map, refuse, shown, words
-from pipeline.model.types import BoxSpec, GameSpec, LookTemplate, OptionSpec, SymbolSpec
 from pipeline.units import Um, mm, parse_length
 
 MAX_TEMPLATE = 256 * 1024

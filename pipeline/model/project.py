@@ -15,11 +15,13 @@ from pipeline.load.project import GameSources, Sources
 from pipeline.model import cards, look, rules, spec, text
 from pipeline.model.cards import Entry
 from pipeline.model.codes import Notebook
+from pipeline.model.declared import BackSpec, GameSpec
+from pipeline.model.faces import LookTemplate
 from pipeline.model.gamefile import GameIn
 from pipeline.model.invalid import read
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import ID, kind_of
-from pipeline.model.types import BackSpec, Card, Game, GameSpec, LookTemplate
+from pipeline.model.types import Card, Game
 from pipeline.settings import data_dir
 
 _NUMBER = re.compile(r"\{(index|total)(?::0(\d)d)?\}")

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator
 from pipeline.findings import Origin
 from pipeline.model import text
 from pipeline.model.codes import Notebook
-from pipeline.model.types import Block, Card, GameSpec, KeywordUse, Token
+from pipeline.model.declared import GameSpec
+from pipeline.model.types import Block, Card
+from pipeline.model.values import KeywordUse, Token
 
 _BETWEEN = re.compile(r"(?P<parameter>\s*[+-]?\d*)(?P<rest>[\s,;.]*)")
 

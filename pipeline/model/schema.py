@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from pipeline.model.cardfile import MAX_COPIES, CardIn
+from pipeline.model.declared import FieldSpec, GameSpec, KeywordSpec, OpSpec, ParamSpec, TypeSpec
 from pipeline.model.gamefile import GameIn
-from pipeline.model.types import FieldSpec, GameSpec, KeywordSpec, OpSpec, ParamSpec, TypeSpec
 
 Schema = dict[str, Any]
 

@@ -8,12 +8,7 @@ from dataclasses import replace
 from pipeline.findings import Origin, Severity
 from pipeline.model import expr, text
 from pipeline.model.codes import Notebook
-from pipeline.model.effects import read_effects
-from pipeline.model.gamefile import FieldIn, GameIn, OpIn
-from pipeline.model.invalid import listed
-from pipeline.model.nearest import did_you_mean
-from pipeline.model.raw import ID
-from pipeline.model.types import (
+from pipeline.model.declared import (
     BackSpec,
     CheckSpec,
     FamilySpec,
@@ -29,9 +24,14 @@ from pipeline.model.types import (
     Show,
     SymbolSpec,
     TermSpec,
-    Token,
     TypeSpec,
-)  # fmt: skip
+)
+from pipeline.model.effects import read_effects
+from pipeline.model.gamefile import FieldIn, GameIn, OpIn
+from pipeline.model.invalid import listed
+from pipeline.model.nearest import did_you_mean
+from pipeline.model.raw import ID
+from pipeline.model.values import Token
 
 CARD_KEYS = frozenset({
     "name", "types", "text", "effects", "uses", "flavor", "copies", "number", "rarity", "art", "status", "lacks",

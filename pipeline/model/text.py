@@ -14,8 +14,9 @@ from typing import Literal
 
 from pipeline.findings import Edit, Origin
 from pipeline.model.codes import Notebook
+from pipeline.model.declared import GameSpec
 from pipeline.model.nearest import did_you_mean, nearest
-from pipeline.model.types import GameSpec, Token
+from pipeline.model.values import Token
 
 MAX_TEXT = 20_000
 """The longest text of a card, in letters: far over what fits on a card of any size."""

@@ -11,7 +11,9 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from pipeline.model.types import BackSpec, Block, Card, GameSpec, LookTemplate, TypeSpec
+from pipeline.model.declared import BackSpec, GameSpec, TypeSpec
+from pipeline.model.faces import LookTemplate
+from pipeline.model.types import Block, Card
 from pipeline.render.jobs import BASE_URL
 from pipeline.render.shown import Shown
 from pipeline.render.text import paragraphs

@@ -12,8 +12,8 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from pipeline.cache import Store
+from pipeline.model.faces import FaceProblem
 from pipeline.model.nearest import did_you_mean
-from pipeline.model.types import FaceProblem
 from pipeline.render import engine, env, pictures
 from pipeline.render.colors import parse
 from pipeline.render.context import shape_url, symbol_url

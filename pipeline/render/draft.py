@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pipeline.model.types import BoxSpec, FaceBox, FaceProblem
+from pipeline.model.faces import BoxSpec, FaceBox, FaceProblem
 from pipeline.render import markup
 from pipeline.render.boxes import TOLERANCE_PX, UM_PER_PX, BoxView
 from pipeline.render.fit import Fitting

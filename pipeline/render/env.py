@@ -10,7 +10,7 @@ import jinja2
 from jinja2.exceptions import SecurityError, TemplateSyntaxError, UndefinedError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from pipeline.model.types import FaceProblem
+from pipeline.model.faces import FaceProblem
 from pipeline.render.colors import ink, mix
 
 LARGEST_OUTPUT = 200_000

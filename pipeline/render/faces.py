@@ -11,7 +11,9 @@ from itertools import islice
 
 from pipeline.cache import Store
 from pipeline.files import Tree
-from pipeline.model.types import BackSpec, Card, Face, FaceProblem, Game, LookTemplate
+from pipeline.model.declared import BackSpec
+from pipeline.model.faces import Face, FaceProblem, LookTemplate
+from pipeline.model.types import Card, Game
 from pipeline.render.jobs import FaceJob, Laid, Printed, Studio
 from pipeline.render.keep import pack, unpack
 from pipeline.render.order import Order, Orders

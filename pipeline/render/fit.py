@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from pipeline.model.types import BoxSpec
+from pipeline.model.faces import BoxSpec
 
 STEP = 0.25
 """Points between two sizes that are tried: nobody sees less."""

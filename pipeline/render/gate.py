@@ -9,7 +9,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from pipeline.model.types import FaceProblem
+from pipeline.model.faces import FaceProblem
 from pipeline.render.boxes import TOLERANCE_PX, UM_PER_PX, BoxView, FontKey, Rect
 from pipeline.render.fonts import file_for, letters_of
 from pipeline.render.jobs import FontSet, Words

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pipeline.model.types import BoxSpec, Face, FaceBox, FaceProblem
+from pipeline.model.faces import BoxSpec, Face, FaceBox, FaceProblem
 from pipeline.units import Um
 
 BASE_URL = "https://project.invalid/"

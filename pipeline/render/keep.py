@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from pipeline.model.types import FaceBox, FaceProblem
+from pipeline.model.faces import FaceBox, FaceProblem
 from pipeline.render.jobs import Laid
 from pipeline.units import Um
 

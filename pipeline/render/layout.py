@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import escape
 
-from pipeline.model.types import FaceProblem
+from pipeline.model.faces import FaceProblem
 from pipeline.render import env
 from pipeline.render.boxes import UM_PER_PX, read_page
 from pipeline.render.crop import crop

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from pipeline.model.faces import FaceProblem
 from pipeline.model.nearest import did_you_mean
-from pipeline.model.types import FaceProblem
 from pipeline.render.style import check_attribute
 
 _TAGS = (

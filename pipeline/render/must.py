@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from pipeline.model.types import BackSpec, Card, Cost, GameSpec, Stats, Token, Value, Values
+from pipeline.model.declared import BackSpec, GameSpec
+from pipeline.model.types import Card
+from pipeline.model.values import Cost, Stats, Token, Value, Values
 from pipeline.render.jobs import Words
 from pipeline.render.text import letters
 

@@ -10,7 +10,10 @@ from typing import Any
 from pipeline.cache import Store
 from pipeline.errors import InputError
 from pipeline.files import MissingError, Tree
-from pipeline.model.types import BackSpec, Card, FaceProblem, Game, KeywordUse, LookTemplate
+from pipeline.model.declared import BackSpec
+from pipeline.model.faces import FaceProblem, LookTemplate
+from pipeline.model.types import Card, Game
+from pipeline.model.values import KeywordUse
 from pipeline.render import pictures
 from pipeline.render.colors import ink
 from pipeline.render.context import Pictures, back_context, card_context, game_context, options
@@ -53,7 +56,7 @@ class Orders:
             game=spec.id,
             card=card.id,
             name=card.name,
-            types=card.types,
+            types=tuple(t["label"] for t in context["types"]),
             colors=tuple(t["color"] for t in context["types"]),
             style=self._options.get("art", "auto"),
             traits=tuple(

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from importlib.metadata import version
 
 from pipeline.cache import Store
-from pipeline.model.types import FaceProblem
+from pipeline.model.faces import FaceProblem
 from pipeline.render import pictures
 from pipeline.render.jobs import ART_DPI, FaceJob
 from pipeline.render.version import sources

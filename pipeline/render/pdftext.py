@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pipeline.model.types import FaceProblem
+from pipeline.model.faces import FaceProblem
 from pipeline.render.boxes import BoxView
 from pipeline.render.gate import letters
 

@@ -8,20 +8,9 @@ from typing import Any, Protocol, TypeGuard
 
 from markupsafe import Markup, escape
 
-from pipeline.model.types import (
-    UNSET,
-    Card,
-    Cost,
-    CostPart,
-    FieldSpec,
-    GameSpec,
-    KeywordUse,
-    Show,
-    Stats,
-    Token,
-    Value,
-    Values,
-)
+from pipeline.model.declared import FieldSpec, GameSpec, Show
+from pipeline.model.types import Card
+from pipeline.model.values import UNSET, Cost, CostPart, KeywordUse, Stats, Token, Value, Values
 from pipeline.render.text import inline, paragraphs, plain
 
 GAP = Markup('<span class="gap">?</span>')

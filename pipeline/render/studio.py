@@ -10,7 +10,9 @@ from dataclasses import dataclass, fields, replace
 from pipeline.cache import Store
 from pipeline.errors import InputError
 from pipeline.files import MissingError, Tree
-from pipeline.model.types import FaceProblem, Game, GameSpec, LookTemplate
+from pipeline.model.declared import GameSpec
+from pipeline.model.faces import FaceProblem, LookTemplate
+from pipeline.model.types import Game
 from pipeline.render import style
 from pipeline.render.context import NO_COLOR, options
 from pipeline.render.fonts import gather, weights_in

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
-from pipeline.model.types import FaceProblem
+from pipeline.model.faces import FaceProblem
 from pipeline.render.jobs import BASE_URL
 from pipeline.units import Um, to_mm
 

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from pipeline.model.types import Token
+from pipeline.model.values import Token
 
 ZWSP = "\u200b"
 """Stands between a space and the element after it. Pango 1.50 measures a run that ends in a space without that space,

@@ -28,7 +28,8 @@ def tools() -> str:
 def sources() -> str:
     """Give the hash of this stage's source, and of the types that it fills."""
     here = Path(__file__).parent
-    files = [*here.rglob("*.py"), here.parent / "model" / "types.py", here.parent / "units.py"]
+    shared = ("values", "declared", "types", "faces")
+    files = [*here.rglob("*.py"), *(here.parent / "model" / f"{n}.py" for n in shared), here.parent / "units.py"]
     total = hashlib.sha256()
     for file in sorted(files):
         total.update(file.relative_to(here.parent).as_posix().encode() + b"\0" + file.read_bytes())

@@ -20,7 +20,8 @@ from pipeline.load.project import load
 from pipeline.model import project
 from pipeline.model.project import Project
 from pipeline.model.text import plain
-from pipeline.model.types import Card, Effect, Game, KeywordUse, Values
+from pipeline.model.types import Card, Game
+from pipeline.model.values import Effect, KeywordUse, Values
 
 ROOT = Path(__file__).parents[2]
 GAME = "psifuge"

@@ -14,7 +14,8 @@ from pipeline.load.project import load
 from pipeline.model import project
 from pipeline.model.project import Project
 from pipeline.model.text import plain
-from pipeline.model.types import Card, Game, Values
+from pipeline.model.types import Card, Game
+from pipeline.model.values import Values
 
 ROOT = Path(__file__).parents[2]
 GAME = "star-fiefs"

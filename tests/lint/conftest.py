@@ -13,8 +13,8 @@ import yaml
 from pipeline.lint.example import BASE, DEFAULTS
 from pipeline.load.project import load
 from pipeline.model import project
+from pipeline.model.faces import Face, FaceProblem
 from pipeline.model.project import Project
-from pipeline.model.types import Face, FaceProblem
 
 GAME = "lantern"
 ROOT = f"cards/{GAME}"

@@ -6,7 +6,8 @@ import pytest
 
 from pipeline.findings import Severity
 from pipeline.model.text import plain
-from pipeline.model.types import UNSET, Card, Cost, Stats, Values
+from pipeline.model.types import Card
+from pipeline.model.values import UNSET, Cost, Stats, Values
 from tests.model.conftest import GAME, Make, only
 
 WICK = """\

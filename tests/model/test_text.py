@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pipeline.findings import Origin
 from pipeline.model.codes import Notebook
 from pipeline.model.text import MAX_TEXT, Lexicon, parse, plain
-from pipeline.model.types import Token
+from pipeline.model.values import Token
 
 AT = Origin("a.yaml", ("cards", "x", "text"))
 KNOWN = Lexicon(frozenset({"F", "O"}), ("First Strike", "Strike", "Duelist"), {"Pale Fire": "pale-fire"})

@@ -8,7 +8,8 @@ import pytest
 
 from pipeline.cache import Store
 from pipeline.files import Tree
-from pipeline.model.types import Card, Game, GameSpec
+from pipeline.model.declared import GameSpec
+from pipeline.model.types import Card, Game
 from pipeline.render.faces import render_faces
 from pipeline.render.jobs import Printed
 from pipeline.render.workers import Workers

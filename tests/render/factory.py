@@ -6,23 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.findings import Origin
-from pipeline.model.types import (
-    BackSpec,
-    Block,
-    BoxSpec,
-    Card,
-    Cost,
-    CostPart,
-    FieldSpec,
-    GameSpec,
-    KeywordSpec,
-    LookSpec,
-    LookTemplate,
-    OptionSpec,
-    SymbolSpec,
-    Token,
-    TypeSpec,
-)
+from pipeline.model.declared import BackSpec, FieldSpec, GameSpec, KeywordSpec, LookSpec, SymbolSpec, TypeSpec
+from pipeline.model.faces import BoxSpec, LookTemplate, OptionSpec
+from pipeline.model.types import Block, Card
+from pipeline.model.values import Cost, CostPart, Token
 from pipeline.units import mm
 
 AT = Origin("cards/demo/game.yaml")

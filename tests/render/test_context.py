@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 from markupsafe import Markup
 
-from pipeline.model.types import BackSpec, Block
+from pipeline.model.declared import BackSpec
+from pipeline.model.types import Block
 from pipeline.render.context import NO_COLOR, Pictures, back_context, card_context, game_context, options
 
 from .factory import AT, keyword, make_card, make_game, make_look, word

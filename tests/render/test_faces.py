@@ -14,7 +14,10 @@ from PIL import Image
 from pipeline.cache import Store
 from pipeline.errors import EnvironmentFault, InputError
 from pipeline.files import Tree
-from pipeline.model.types import UNSET, BackSpec, BoxSpec, Face, Game, KeywordUse, OptionSpec, Stats
+from pipeline.model.declared import BackSpec
+from pipeline.model.faces import BoxSpec, Face, OptionSpec
+from pipeline.model.types import Game
+from pipeline.model.values import UNSET, KeywordUse, Stats
 from pipeline.render import faces, order
 from pipeline.render.faces import render_backs, render_faces
 from pipeline.render.workers import Workers

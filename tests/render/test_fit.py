@@ -5,7 +5,7 @@ import math
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.model.types import BoxSpec
+from pipeline.model.faces import BoxSpec
 from pipeline.render.fit import STEP, Fitting
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.model.types import FaceBox, FaceProblem
+from pipeline.model.faces import FaceBox, FaceProblem
 from pipeline.render.jobs import Laid
 from pipeline.render.keep import pack, unpack
 from pipeline.units import Um

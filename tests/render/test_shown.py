@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from markupsafe import Markup
 
-from pipeline.model.types import UNSET, Cost, CostPart, Effect, KeywordUse, Stats, Values
+from pipeline.model.values import UNSET, Cost, CostPart, Effect, KeywordUse, Stats, Values
 from pipeline.render.shown import GAP, REPEATED, Shown
 
 from .factory import AT, make_card, make_field, make_game, paragraph, symbol, word

@@ -8,7 +8,8 @@ import pytest
 from pipeline.cache import Store
 from pipeline.errors import InputError
 from pipeline.files import Tree
-from pipeline.model.types import Game, OptionSpec
+from pipeline.model.faces import OptionSpec
+from pipeline.model.types import Game
 from pipeline.render.studio import open_studio
 
 from .factory import make_game, make_look

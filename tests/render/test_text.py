@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from pipeline.model.types import Token
+from pipeline.model.values import Token
 from pipeline.render.text import ZWSP, inline, letters, paragraphs, plain
 
 from .factory import AT, keyword, paragraph, symbol, word

@@ -20,7 +20,7 @@ def test_it_changes_with_the_source(monkeypatch, tmp_path):
     copy.mkdir(parents=True)
     for file in version.Path(version.__file__).parent.glob("*.py"):
         (copy / file.name).write_bytes(file.read_bytes())
-    for other in ("model/types.py", "units.py"):
+    for other in (*(f"model/{n}.py" for n in ("values", "declared", "types", "faces")), "units.py"):
         (copy.parent / other).parent.mkdir(exist_ok=True)
         (copy.parent / other).write_text("")
     monkeypatch.setattr(version, "__file__", str(copy / "version.py"))

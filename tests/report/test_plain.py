@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from pipeline.report.plain import AROUND, underlined, visible
 
-LETTERS = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp", "Cf", "Mn", "Me")), max_size=60)
+LETTERS = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp", "Cf", "Mn", "Me")), max_size=25)
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
+from pipeline.model.declared import CheckSpec
 from pipeline.model.expr import ExprError
-from pipeline.model.types import Card, CheckSpec
+from pipeline.model.types import Card
 
 
 @rule(code="CHK001", key="own-check", severity=Severity.WARNING, scope="card", since="0.1")

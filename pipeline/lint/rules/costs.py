@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from pipeline.findings import Edit, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
+from pipeline.model.declared import FieldSpec, GameSpec
 from pipeline.model.expr import ExprError
-from pipeline.model.types import Card, Cost, CostPart, FieldSpec, GameSpec
+from pipeline.model.types import Card
+from pipeline.model.values import Cost, CostPart
 
 _PLAIN = re.compile(r"-?\w+")
 """What YAML reads as these letters wherever an edit puts them."""

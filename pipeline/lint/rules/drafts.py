@@ -11,7 +11,8 @@ from pipeline.lint.registry import rule
 from pipeline.lint.rules.keywords import uses
 from pipeline.lint.words import texts, within
 from pipeline.model.nearest import did_you_mean
-from pipeline.model.types import UNSET, Card
+from pipeline.model.types import Card
+from pipeline.model.values import UNSET
 
 _PLACEHOLDER = re.compile(r"\[\s*\]|\?{3,}|\b(?:TODO|TBD|FIXME|XXX)\b|\b(?i:needs? (?:an )?examples?|lorem ipsum)\b")
 _OWN = frozenset({"text", "effects", "flavor", "art", "rarity"})

@@ -8,7 +8,8 @@ from dataclasses import replace
 from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
-from pipeline.model.types import Card, Face, FaceProblem
+from pipeline.model.faces import Face, FaceProblem
+from pipeline.model.types import Card
 
 
 @rule(code="FAC001", key="does-not-fit", severity=Severity.ERROR, scope="face", since="0.1")

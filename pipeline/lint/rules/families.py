@@ -9,7 +9,8 @@ from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
 from pipeline.lint.words import tokens, whole_words, within
-from pipeline.model.types import Card, Effect, Game
+from pipeline.model.types import Card, Game
+from pipeline.model.values import Effect
 
 
 def empty(game: Game) -> frozenset[str]:

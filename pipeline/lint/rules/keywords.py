@@ -12,7 +12,8 @@ from pipeline.findings import Edit, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
 from pipeline.lint.words import exact, folded, tokens, whole_words, within
-from pipeline.model.types import Card, Game, KeywordUse
+from pipeline.model.types import Card, Game
+from pipeline.model.values import KeywordUse
 
 _SHAPES = {
     "signed": (r"[+-]\d+", "a number with its sign, such as `+2`"),

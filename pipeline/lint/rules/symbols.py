@@ -8,7 +8,8 @@ from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.families import nested
-from pipeline.model.types import Card, Cost, Game, Values
+from pipeline.model.types import Card, Game
+from pipeline.model.values import Cost, Values
 
 
 @rule(code="SYM001", key="unused-symbol", severity=Severity.INFO, scope="game", since="0.1")

@@ -9,7 +9,8 @@ from pipeline.findings import Edit, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
 from pipeline.lint.words import exact, tokens, whole_words, within
-from pipeline.model.types import Card, Game, TermSpec
+from pipeline.model.declared import TermSpec
+from pipeline.model.types import Card, Game
 
 _PLAIN = re.compile(r"[\w' -]+")
 """Words that mean the same in every YAML style, so that an edit can put them anywhere in a text."""

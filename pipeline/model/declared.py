@@ -1,0 +1,218 @@
+"""What `game.yaml` declares, as frozen types: types, fields, symbols, keywords, ops, plan, look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pipeline.findings import Origin, Severity
+from pipeline.model.values import Effect, Map, Token
+from pipeline.units import Um
+
+Kind = Literal[
+    "text",  # rules text with house markup -> tuple[Token, ...]
+    "string",  # plain words -> str
+    "integer",  # whole number -> int
+    "signed",  # whole number printed with its sign -> int
+    "enum",  # one of `choices` -> str
+    "list",  # strings, of `choices` when there are any -> tuple[str, ...]
+    "keywords",  # keywords with parameters -> tuple[KeywordUse, ...]
+    "cost",  # symbols and phrases -> Cost
+    "stats",  # `2/1`, `x/3` -> Stats
+    "values",  # `10E/12M/8P` -> Values
+    "image",  # a file of the game's folder -> str
+    "reference",  # the id of another card -> str
+]
+
+
+Show = Literal["cost", "stats", "values", "keywords", "line", "body", "none"]
+"""Where a look puts a field: the cost corner, the stats corner, the row of values, the line of
+keywords, a labelled line, the text box, or nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolSpec:
+    """A symbol for costs, values and text: `{id}`. Drawn from `svg` (a file of the game), from a
+    named `shape` of the look, or as `letter` in a disc of `color`."""
+
+    id: str
+    label: str
+    letter: str
+    color: str
+    shape: str
+    svg: str
+    plural: str
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordSpec:
+    """A keyword or trait. `parameter` says what may follow its name; `optional` that nothing may;
+    `in_text` that its reminder text is printed wherever a card's text uses it."""
+
+    name: str
+    parameter: Literal["none", "signed", "integer", "word"]
+    optional: bool
+    reminder: str
+    at: Origin
+    in_text: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ParamSpec:
+    """A parameter of an op or a cost phrase. `words` gives each choice of an enum its wording."""
+
+    name: str
+    kind: Literal["integer", "amount", "enum", "symbol", "string", "keyword", "family", "type", "card", "effects"]
+    required: bool
+    words: Map[str, str]
+    default: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpSpec:
+    """An op of the effect vocabulary (or a cost phrase): its parameters and its wording, a Jinja
+    template over them."""
+
+    name: str
+    params: tuple[ParamSpec, ...]
+    text: str
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSpec:
+    """A field that the game declares. `applies_to` empty means every type. `expr` computes it;
+    `when` says on which cards it stands at all. `low` and `high` are inclusive."""
+
+    name: str
+    kind: Kind
+    label: str
+    applies_to: frozenset[str]
+    required: bool
+    choices: tuple[str, ...]
+    symbols: tuple[str, ...]
+    low: int | None
+    high: int | None
+    expr: str | None
+    when: str | None
+    show: Show
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class TypeSpec:
+    """A card type. `text` and `effects` are what every card of the type does, printed on each."""
+
+    id: str
+    label: str
+    color: str
+    icon: str
+    back: str
+    reminder: str
+    text: tuple[Token, ...]
+    effects: tuple[Effect, ...]
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class FamilySpec:
+    """A family of cards that texts may name: by words of the name, by a keyword, or by list."""
+
+    id: str
+    words: tuple[str, ...]
+    keywords: tuple[str, ...]
+    cards: tuple[str, ...]
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class BackSpec:
+    """A card back; all cards that can come to share a pile share one."""
+
+    id: str
+    title: str
+    subtitle: str
+    color: str
+    art: str
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRow:
+    """A line of the set plan: how many different cards, and how many in the box, match `where`
+    (an expression; empty for all). None is not checked."""
+
+    label: str
+    where: str
+    cards: int | None
+    copies: int | None
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSpec:
+    """The designer's own check: on cards where `where` holds, `expect` must hold too."""
+
+    id: str
+    where: str
+    expect: str
+    message: str
+    severity: Severity
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class TermSpec:
+    """A term of the game and the aliases that its texts should not use."""
+
+    term: str
+    avoid: tuple[str, ...]
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class RaritySpec:
+    """A rarity and how many copies of each such card are in the box."""
+
+    id: str
+    copies: int
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class LookSpec:
+    """The look that a game chose, and the options it gives it (checked against template.yaml)."""
+
+    template: str
+    options: Map[str, str]
+    reminders: bool
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class GameSpec:
+    """All that `game.yaml` declares."""
+
+    id: str
+    title: str
+    players: str
+    language: str
+    author: str
+    blurb: str
+    size: tuple[Um, Um]
+    types: Map[str, TypeSpec]
+    fields: Map[str, FieldSpec]
+    symbols: Map[str, SymbolSpec]
+    keywords: Map[str, KeywordSpec]
+    ops: Map[str, OpSpec]
+    phrases: Map[str, OpSpec]
+    families: Map[str, FamilySpec]
+    backs: Map[str, BackSpec]
+    rarities: Map[str, RaritySpec]
+    terms: tuple[TermSpec, ...]
+    plan: tuple[PlanRow, ...]
+    checks: tuple[CheckSpec, ...]
+    number_format: str
+    look: LookSpec
+    at: Origin

@@ -1,0 +1,95 @@
+"""Looks as declared and faces as laid out: filled by `pipeline.render`, read by lint and sheets.
+
+Lengths are whole micrometres (`Um`), type sizes points.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pipeline.model.values import Map
+from pipeline.units import Um
+
+
+@dataclass(frozen=True, slots=True)
+class FaceBox:
+    """A box of a laid-out face, filled by `pipeline.render` and read by lint.
+
+    `rect` is x, y, width, height in micrometres from the trim's top left corner; `over` is how
+    far its contents pass the left, top, right and bottom side; `text` is what was laid out.
+    """
+
+    name: str
+    rect: tuple[Um, Um, Um, Um]
+    over: tuple[Um, Um, Um, Um]
+    size_pt: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A printed side of a card: one PDF page, MediaBox = trim + bleed, made once and placed often.
+
+    `key` is the hash of all it depends on; `pdf_sha` of its bytes. `deps` lists each project file
+    that was asked for, with its sha256, or None when it was missing.
+    """
+
+    key: str
+    card: str
+    pdf_sha: str
+    boxes: tuple[FaceBox, ...]
+    deps: tuple[tuple[str, str | None], ...] = ()
+    problems: tuple[FaceProblem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FaceProblem:
+    """Something wrong with a face, as data; lint's face rules turn it into a finding."""
+
+    kind: Literal[
+        "over", "small", "lost-text", "glyph", "art-missing", "art-bad", "art-dpi", "denied", "css", "template",
+        "crash", "outside",
+    ]  # fmt: skip
+    box: str
+    detail: str
+    actual: str = ""
+    expected: str = ""
+    field: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSpec:
+    """A named box of a look. A `fit` box is set at the largest size, in points, between `least`
+    and `largest` at which its text fits; under `warn` it earns a warning."""
+
+    name: str
+    fit: bool
+    largest: float
+    warn: float
+    least: float
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """An option of a look that a game may set under `look:`."""
+
+    name: str
+    kind: Literal["color", "font", "choice", "text", "number"]
+    default: str
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookTemplate:
+    """A look as its `template.yaml` declares it. `dir` is its absolute folder."""
+
+    id: str
+    title: str
+    bleed: Um
+    safe: Um
+    corner: Um
+    boxes: Map[str, BoxSpec]
+    options: Map[str, OptionSpec]
+    shapes: tuple[str, ...] = ()
+    dir: str = ""

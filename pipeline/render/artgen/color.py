@@ -7,11 +7,12 @@ Lightness runs 0 to 1, chroma 0 to about 0.33 in sRGB, hue in degrees.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Rgb = NDArray[np.float32]
+Rgb = NDArray[np.floating[Any]]
 """Colours, 0 to 1: a ramp has shape (256, 3), a single colour (3, 1, 1), which spreads over a picture."""
 
 _TO_LMS = np.array(
@@ -87,7 +88,8 @@ class Palette:
 
 def pick(table: Rgb, at: float) -> Rgb:
     """Give a ramp's colour at `at`, 0 to 1, shape (3, 1, 1)."""
-    return table[round(at * (RAMP_STEPS - 1))][:, None, None]
+    found: Rgb = table[round(at * (RAMP_STEPS - 1))][:, None, None]
+    return found
 
 
 def make_ramp(hue: float, chroma: float, drift: float) -> Rgb:

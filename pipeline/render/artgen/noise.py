@@ -30,7 +30,8 @@ def fbm(
         total += weight
         field = resize(field, columns, rows) + np.float32(weight) * rng.random((rows, columns), dtype=np.float32)
     # sums of uniform noise crowd round the middle; the stretch brings out their lights and darks
-    return np.clip((resize(field, width, height) / np.float32(total) - 0.5) * 1.7 + 0.5, 0, 1)
+    stretched: Field = np.clip((resize(field, width, height) / np.float32(total) - 0.5) * 1.7 + 0.5, 0, 1)
+    return stretched
 
 
 def clouds(stage: Stage, lumps: float, octaves: int = 5, gain: float = 0.5, stretch: float = 1.0) -> Field:
@@ -47,7 +48,8 @@ def ridged(field: Field) -> Field:
 
 def line_noise(rng: np.random.Generator, length: int, lumps: float, octaves: int = 5, gain: float = 0.5) -> Field:
     """Give fractal noise along a line, shape (length,): the outline of a ridge, rays by angle."""
-    return fbm(rng, length, 2, (lumps, 2), octaves, gain)[0]
+    line: Field = fbm(rng, length, 2, (lumps, 2), octaves, gain)[0]
+    return line
 
 
 def ring_noise(rng: np.random.Generator, length: int, lumps: int, octaves: int = 4, gain: float = 0.5) -> Field:
@@ -70,7 +72,8 @@ def look_up(texture: Field, u: Field, v: Field) -> Field:
 def _mirror(at: Field, size: int) -> NDArray[np.int32]:
     """Turn positions into indices that run to the end and back, again and again."""
     index = (at * np.float32(size)).astype(np.int32) & np.int32(2 * size - 1)
-    return np.minimum(index, np.int32(2 * size - 1) - index)
+    folded: NDArray[np.int32] = np.minimum(index, np.int32(2 * size - 1) - index)
+    return folded
 
 
 def warped(stage: Stage, lumps: float, strength: float, octaves: int = 5) -> Field:

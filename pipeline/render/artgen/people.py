@@ -189,7 +189,7 @@ def _nimbus(stage: Stage, picture: Picture, at: Point) -> None:
             angle = 2 * math.pi * i / ticks
             lines.polygon(turned([(0.44, -0.016), (0.53, 0), (0.44, 0.016)], angle, 1, at))
             if kind == "wheel":
-                lines.line(turned([(0.53, 0), (rings[2], 0)], angle, 1, at), 0.006)
+                lines.line(turned([(0.53, 0), (rings[-1], 0)], angle, 1, at), 0.006)
     add(picture, resize(lines.field(), soft.width, soft.height) * 0.9, pick(glow, 0.9))
 
 

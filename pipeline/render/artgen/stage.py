@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,10 +12,10 @@ from PIL import Image
 
 from pipeline.render.artgen.color import RAMP_STEPS, Palette, Rgb
 
-Field = NDArray[np.float32]
-"""One number for each pixel, shape (height, width)."""
+Field = NDArray[np.floating[Any]]
+"""One number for each pixel, shape (height, width), float32 but for what is worked out along a line."""
 
-Picture = NDArray[np.float32]
+Picture = NDArray[np.floating[Any]]
 """A colour for each pixel, 0 to 1, shape (3, height, width): planes, since sums over rows of three numbers are slow."""
 
 
@@ -78,9 +79,9 @@ def shade(field: Field, table: Rgb) -> Picture:
     return picture
 
 
-def smooth(field: Field, low: float, high: float) -> Field:
+def smooth(field: Field, low: float | Field, high: float | Field) -> Field:
     """Give 0 below `low`, 1 above `high` and a smooth step between; `low` may be the greater."""
-    t = np.clip((field - np.float32(low)) / np.float32(high - low), 0, 1)
+    t: Field = np.clip((field - np.float32(low)) / np.float32(high - low), 0, 1)
     return t * t * (3 - 2 * t)
 
 

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from pipeline.editors import schemas, write_schemas
 from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS, PipelineError
 from pipeline.findings import Finding, Severity, worst
+from pipeline.lint.counts import counts
 from pipeline.lint.registry import rules
 from pipeline.outputs import Action, Output
+from pipeline.report import counts as table
 from pipeline.report import jsonout, text
 from pipeline.report.plain import visible
 from pipeline.report.source import line_reader
@@ -74,10 +76,14 @@ def progress() -> Iterator[Progress]:
 
 
 def show_findings(found: Survey, form: Literal["text", "json"], statistics: bool = False) -> None:
-    """Print all findings, as text for people or as JSON."""
+    """Print all findings, as text for people or as JSON; with `statistics`, each game's counts too."""
+    games = found.project.games.values() if statistics else ()
     if form == "json":
-        sys.stdout.write(jsonout.render(found.findings, found.project.span))
+        more = {"counts": {game.spec.id: table.document(counts(game)) for game in games}} if statistics else {}
+        say(json.dumps(jsonout.document(found.findings, found.project.span) | more, indent=2))
         return
+    for game in games:
+        sys.stdout.write(table.render(game.spec.title, counts(game)) + "\n")
     sys.stdout.write(_text(found, found.findings, statistics=statistics))
 
 

@@ -90,7 +90,11 @@ class TestLint:
         assert run("lint", "--fail-on", "never").exit_code == 0
 
     def test_statistics_and_chosen_rules(self, run: Cli) -> None:
-        assert "1  CMP001  draft" in run("lint", "--statistics").output
+        output = run("lint", "--statistics").output
+        assert "1  CMP001  draft" in output
+        assert output.splitlines()[1].split() == ["cards", "copies", "plan"]
+        document = json.loads(run("lint", "--statistics", "--format", "json").output)
+        assert {count["group"] for counts in document["counts"].values() for count in counts} >= {"type", "status"}
         assert run("lint", "--select", "KEY").output == "nothing found\n"
 
     def test_it_writes_nothing(self, run: Cli, tiny: Path) -> None:

@@ -53,4 +53,5 @@ if [ ! -x .venv/bin/cardwright ] || [ "$(cat "$stamp" 2>/dev/null)" != "$wanted"
   say "$wanted" >"$stamp"
 fi
 
+say "building the games into output/ (the first time takes a minute or two)"
 .venv/bin/cardwright build

@@ -175,7 +175,7 @@ def rules() -> None:
 def render(
     games: Games = None,
     card: Cards = None,
-    dpi: Annotated[int, typer.Option(min=36, max=1200, help="Pixels per inch of the PNG.")] = 300,
+    dpi: Annotated[int, typer.Option(min=30, max=1200, help="Pixels per inch of the PNG.")] = 300,
     bleed: Annotated[bool, typer.Option("--bleed", help="Show what is printed past the cut too.")] = False,
     form: Annotated[Literal["png", "pdf", "both"], typer.Option("--format", help="The kind of file.")] = "png",
     fail_on: FailOnOption = "error",

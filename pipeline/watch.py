@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pipeline import build, console, files
+from pipeline.cache import Store
 from pipeline.errors import PipelineError
 from pipeline.load.project import find_root
 from pipeline.model.project import Project
+from pipeline.render.faces import warm_up
 from pipeline.render.workers import Workers
 from pipeline.settings import LOCK_WAIT_S, WATCH_DEBOUNCE_MS
 from pipeline.survey import read
@@ -79,6 +81,7 @@ def watch(start: Path, game: str, cards: tuple[str, ...], count: int) -> None:
     """Build a game, and again after each save, until interrupted. Raises what `build.build` does on the first round."""
     root = find_root(start)
     with Workers(count) as workers:
+        warm_up(Store(root), workers)
         session = Session(root, game, cards, workers)
         for number, _ in enumerate(_saves(root, session)):
             try:

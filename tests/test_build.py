@@ -2,6 +2,9 @@ import errno
 import hashlib
 import json
 import os
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -205,6 +208,8 @@ class TestBrokenCards:
             ("templates/bare/template.yaml", "title: {\n"),
             ("templates/bare/face.html.j2", "{{ card.nmae }}"),
             ("templates/bare/face.html.j2", "{% if %}"),
+            ("templates/bare/face.html.j2", "x" * 300_000),
+            ("templates/bare/face.css", "@import url(https://example.org/x.css);"),
         ],
     )
     def test_a_broken_game_or_look_is_found_and_every_output_stays(self, tiny: Path, file: str, text: str) -> None:
@@ -288,6 +293,25 @@ class TestWishes:
     def test_a_card_wider_than_high_turns_the_paper(self) -> None:
         assert SheetWish().spec((88_000, 63_000)).paper.is_landscape
         assert not SheetWish().spec((63_000, 88_000)).paper.is_landscape
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [0.5, 1.0, 1.4, 1.8, 2.2])
+def test_a_build_that_is_killed_leaves_each_output_old_or_new(tiny: Path, seconds: float) -> None:
+    made(tiny)
+    old = shas(tiny)
+    edit(tiny / "cards/tiny/sets/first.yaml", "Draw", "Discard")
+    command = [sys.executable, "-c", "from pipeline.cli import main; main()", "build"]
+    with subprocess.Popen(command, cwd=tiny, stdout=subprocess.DEVNULL) as process:
+        time.sleep(seconds)
+        process.kill()
+    between = shas(tiny)
+    made(tiny)  # a dead builder's lock is free
+    new = shas(tiny)
+    whole = {name: sha for name, sha in between.items() if ".cw-tmp-" not in name}
+    assert all(sha in (old[name], new[name]) for name, sha in whole.items())
+    assert whole.keys() == new.keys() == old.keys()
+    assert not list((tiny / "output").rglob(".cw-tmp-*"))
 
 
 class TestFaults:

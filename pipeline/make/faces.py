@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from pipeline.errors import InputError
 from pipeline.files import Tree
 from pipeline.findings import Finding
 from pipeline.lint.registry import Scope
@@ -16,13 +17,16 @@ from pipeline.model.types import Card, Game
 from pipeline.render.faces import render_backs, render_faces
 from pipeline.render.jobs import Printed
 
+FATAL = ("template", "crash")
+"""The kinds of problems for which a face is not made, and which are errors at any rate."""
 FACE_RULES: tuple[Scope, ...] = ("face",)
 
 
 def render(bench: Bench, game: Game, size: Size, cards: Sequence[Card]) -> FaceSet:
-    """Make the faces of cards in a size, and the game's backs. A game that is broken as a whole has none.
+    """Make the faces of cards in a size, and the game's backs. A game that is broken as a whole has none; of one whose
+    look cannot be read each face has that for its problem.
 
-    Raises EnvironmentFault for a font or a library that is missing, InputError for a look that cannot be read.
+    Raises EnvironmentFault for a font or a library that is missing.
     """
     if game.spec.id in bench.project.broken:
         return FaceSet({}, {})
@@ -30,8 +34,12 @@ def render(bench: Bench, game: Game, size: Size, cards: Sequence[Card]) -> FaceS
     look = bench.project.looks[game.spec.look.template]
     tree = Tree(bench.project.root)
     shown = _counted(cards, f"{game.spec.id}: faces", bench.tell)
-    fronts = render_faces(sized, shown, look, tree, bench.store, bench.workers)
-    backs = render_backs(sized, game.spec.backs.values(), look, tree, bench.store, bench.workers)
+    try:
+        fronts = render_faces(sized, shown, look, tree, bench.store, bench.workers)
+        backs = render_backs(sized, game.spec.backs.values(), look, tree, bench.store, bench.workers)
+    except InputError as error:
+        whole = [card.id for card in cards if card.status != "broken"]
+        return FaceSet(_without_faces(whole, error), _without_faces(game.spec.backs, error))
     return FaceSet(fronts, backs)
 
 
@@ -59,10 +67,19 @@ def back_findings(bench: Bench, game: Game, sets: Iterable[FaceSet]) -> tuple[Fi
     return run(project, found, scopes=FACE_RULES)
 
 
+def _without_faces(ids: Iterable[str], error: InputError) -> dict[str, Printed]:
+    problem = FaceProblem("template", "", error.message)
+    return {id: Printed(Face("", id, "", (), problems=(problem,)), b"") for id in ids}
+
+
 def _with_problems(before: Face | None, one: Printed) -> Face:
-    if before is None:
-        return one.face
-    return replace(before, problems=tuple(dict.fromkeys((*before.problems, *one.face.problems))))
+    """Give a face with the problems of another, for the same card. That there is none is a problem that no rule may
+    take lightly."""
+    own = one.face.problems
+    if not one.pdf and not any(problem.kind in FATAL for problem in own):
+        own = (*own, FaceProblem("template", "", "no face can be made with it"))
+    face = before or replace(one.face, problems=())
+    return replace(face, problems=tuple(dict.fromkeys((*face.problems, *own))))
 
 
 def _counted(cards: Sequence[Card], what: str, tell: Progress) -> Iterator[Card]:

@@ -48,6 +48,9 @@ class GameWork:
             self._undrawn |= pictures.put(self._bench, self._shelf, wish, pictures.drawings(wish, own))
             for id in self._unmade():
                 self._shelf.keep(wish.name(id), "its face cannot be made")
+            for id in self._game.spec.backs:
+                if id not in own.backs or not own.backs[id].pdf:
+                    self._shelf.keep(wish.name(id, "backs"), "its face cannot be made")
         if self._request.whole:
             pictures.keep_right_extras(self._shelf, own)
 

@@ -46,10 +46,10 @@ SCHEMA: dict[str, Any] = {
             "by_code": {"type": "object", "additionalProperties": _COUNT},
         }),
     }),
-    "additionalProperties": True,
 }  # fmt: skip
-"""The document's JSON Schema. Lines and columns count from 1, in code points; ends are exclusive. A command may add a
-key of its own beside these: `build` its `games`, `lint --statistics` its `counts`."""
+"""The document's JSON Schema. Lines and columns count from 1, in code points; ends are exclusive. `build` adds
+`games`, what was made of each, and `lint --statistics` adds `counts`."""
+SCHEMA["properties"] |= {"games": {"type": "object"}, "counts": {"type": "object"}}
 
 
 def document(findings: Iterable[Finding], span_of: SpanOf) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import CRASH, SCOPES, Rule, Scope, chosen
@@ -72,8 +73,9 @@ def run(
     `registry.chosen` takes them. Raises UsageError for a name that fits no rule.
     """
     seen = _Run(tuple(r for r in chosen(select) if r.scope in scopes and (faces is not None or r.scope != "face")))
-    for game in project.games.values():
-        _run_game(seen, Context(game), faces or {})
+    with paused():
+        for game in project.games.values():
+            _run_game(seen, Context(game), faces or {})
     for rule in seen.of("project") if project.games else ():
         seen.call(rule, _first_place(project), None, None, project)
     return ordered(seen.findings, project.span)

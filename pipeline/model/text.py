@@ -7,23 +7,24 @@ paragraph, a backslash before any of these letters the letter itself. Keywords a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
 
 from pipeline.findings import Edit, Origin
 from pipeline.model.codes import Notebook
 from pipeline.model.declared import GameSpec
 from pipeline.model.nearest import did_you_mean, nearest
-from pipeline.model.values import Token
+from pipeline.model.values import Token, TokenKind
 
 MAX_TEXT = 20_000
 """The longest text of a card, in letters: far over what fits on a card of any size."""
 
+# the look-behind lets a run of spaces be tried once, not at each of its letters
 _MARKUP = re.compile(
     r"\\(?P<escape>[{}*~\[\]\\])|\{(?P<symbol>[^{}\n]{0,64})\}|\[\[(?P<ref>[^\[\]\n]{1,200})\]\]|(?P<bold>\*\*)|(?P<italic>\*)"
-    r"|(?P<self>~)|(?P<para>[ \t]*\n(?:[ \t]*\n)+[ \t]*)|(?P<line>[ \t]*\n[ \t]*)|(?P<stray>[{}]|\[\[|\]\])"
+    r"|(?P<self>~)|(?P<para>(?<![ \t])[ \t]*\n(?:[ \t]*\n)+[ \t]*)|(?P<line>(?<![ \t])[ \t]*\n[ \t]*)"
+    r"|(?P<stray>[{}]|\[\[|\]\])"
 )
 
 
@@ -59,65 +60,99 @@ def parse(source: str, at: Origin, name: str, known: Lexicon, notes: Notebook) -
     if len(source) > MAX_TEXT:
         notes.add("MOD003", f"the text has {len(source)} letters; the limit is {MAX_TEXT}", at)
         return ()
-    reader = _Reader(source, at, name, known, notes)
-    return tuple(_with_keywords(_joined(reader.run()), _keyword_pattern(known.keywords)))
+    return _Reader(source, at, name, known, notes).read()
 
 
-@dataclass
 class _Reader:
-    source: str
-    at: Origin
-    name: str
-    known: Lexicon
-    notes: Notebook
-    bold: int = -1
-    italic: int = -1
+    """Reads one text. Words are gathered in a run until something else stands between them, so
+    that keywords over a line's end and escapes are found whole."""
 
-    def run(self) -> Iterator[Token]:
+    def __init__(self, source: str, at: Origin, name: str, known: Lexicon, notes: Notebook) -> None:
+        self.source, self.at, self.name, self.known, self.notes = source, at, name, known, notes
+        self.base = at.range[0] if at.range else 0
+        self.bold = self.italic = -1
+        self.made: list[Token] = []
+        self.run: list[str] = []
+        self.run_start = self.run_end = 0
+
+    def read(self) -> tuple[Token, ...]:
         start, end = len(self.source) - len(self.source.lstrip()), len(self.source.rstrip())
         for found in _MARKUP.finditer(self.source, start, end):
-            if found.start() > start:
-                yield self.token("word", self.source[start : found.start()], start, found.start())
-            yield from self.mark(found)
-            start = found.end()
+            low, high = found.span()
+            if low > start:
+                self.word(self.source[start:low], start, low)
+            self.mark(found, low, high)
+            start = high
         if start < end:
-            yield self.token("word", self.source[start:end], start, end)
+            self.word(self.source[start:end], start, end)
+        self.close()
         for mark, where in (("**", self.bold), ("*", self.italic)):
             if where >= 0:
                 message = f"`{mark}` is opened here and never closed"
                 self.notes.add("MOD011", message, self.at.slice(where, where + len(mark)),
                                hint=f"close it, or write `\\{mark[0]}` for the letter")  # fmt: skip
+        return tuple(self.made)
 
-    def mark(self, found: re.Match[str]) -> Iterator[Token]:
-        kind, start, end = found.lastgroup or "", found.start(), found.end()
-        match kind:
-            case "escape":
-                yield self.token("word", found[kind], start, end)
+    def mark(self, found: re.Match[str], start: int, end: int) -> None:
+        match found.lastgroup:
+            case "line":
+                self.word(" ", start, end)
             case "symbol":
-                yield self.symbol(found[kind], start, end)
+                self.symbol(found["symbol"], start, end)
+            case "escape":
+                self.word(found["escape"], start, end)
             case "ref":
-                yield self.ref(found[kind].strip(), start, end)
+                self.ref(found["ref"].strip(), start, end)
             case "self":
-                yield self.token("self", self.name, start, end)
+                self.put("self", self.name, start, end)
             case "bold":
+                self.close()
                 self.bold = -1 if self.bold >= 0 else start
             case "italic":
+                self.close()
                 self.italic = -1 if self.italic >= 0 else start
             case "para":
-                yield self.token("break", "\n", start, end)
-            case "line":
-                yield self.token("word", " ", start, end)
+                self.put("break", "\n", start, end)
             case _:
                 self.notes.add("MOD011", f"`{found[0]}` stands alone", self.at.slice(start, end),
                                hint=f"write `\\{found[0][0]}` for the letter itself")  # fmt: skip
-                yield self.token("word", found[0], start, end)
+                self.word(found[0], start, end)
 
-    def token(self, kind: str, text: str, start: int, end: int, id: str = "") -> Token:
-        return Token(kind, text, self.at.slice(start, end), self.bold >= 0, self.italic >= 0, id)  # type: ignore[arg-type]
+    def word(self, text: str, start: int, end: int) -> None:
+        """Add to the run of words."""
+        if not self.run:
+            self.run_start = start
+        self.run.append(text)
+        self.run_end = end
 
-    def symbol(self, id: str, start: int, end: int) -> Token:
+    def put(self, kind: TokenKind, text: str, start: int, end: int, id: str = "") -> None:
+        """Close the run and add a token of another kind."""
+        self.close()
+        self.made.append(self.token(kind, text, start, end, id))
+
+    def close(self) -> None:
+        """Make tokens of the run: its keywords, and the words between them."""
+        if not self.run:
+            return
+        whole = self.token("word", "".join(self.run), self.run_start, self.run_end)
+        self.run = []
+        pattern, done = _keyword_pattern(self.known.keywords), 0
+        for found in pattern.finditer(whole.text) if pattern else ():
+            if found.start() > done:
+                self.made.append(part(whole, done, found.start()))
+            self.made.append(part(whole, found.start(), found.end(), found[0]))
+            done = found.end()
+        if done < len(whole.text):
+            self.made.append(part(whole, done, len(whole.text)) if done else whole)
+
+    def token(self, kind: TokenKind, text: str, start: int, end: int, id: str = "") -> Token:
+        at = Origin(self.at.file, self.at.path, (self.base + start, self.base + end))
+        return Token(kind, text, at, self.bold >= 0, self.italic >= 0, id)
+
+    def symbol(self, id: str, start: int, end: int) -> None:
         if id in self.known.symbols:
-            return self.token("symbol", "{" + id + "}", start, end, id)
+            self.put("symbol", "{" + id + "}", start, end, id)
+            return
         near = nearest(id, self.known.symbols)
         message = f"`{{{id}}}` is no symbol of this game{did_you_mean(id, self.known.symbols)}"
         self.notes.add(
@@ -125,9 +160,9 @@ class _Reader:
             actual=id, expected=", ".join(sorted(self.known.symbols)), hint="write `\\{` for the letter itself",
             fix=Edit(self.at.slice(start, end), "{" + near + "}", safe=False) if near else None,
         )  # fmt: skip
-        return self.token("word", "{" + id + "}", start, end)
+        self.word("{" + id + "}", start, end)
 
-    def ref(self, name: str, start: int, end: int) -> Token:
+    def ref(self, name: str, start: int, end: int) -> None:
         id = self.known.cards.get(name, "")
         if not id and self.known.cards:
             near = nearest(name, self.known.cards)
@@ -135,45 +170,7 @@ class _Reader:
                 "MOD009", f"no card is named `{name}`{did_you_mean(name, self.known.cards)}", self.at.slice(start, end),
                 actual=name, fix=Edit(self.at.slice(start, end), f"[[{near}]]", safe=False) if near else None,
             )  # fmt: skip
-        return self.token("ref", name, start, end, id)
-
-
-def _joined(tokens: Iterable[Token]) -> Iterator[Token]:
-    """Join runs of words, so that keywords over a line's end and escapes are found whole."""
-    run: list[Token] = []
-    for token in tokens:
-        if run and (token.kind != "word" or (run[0].bold, run[0].italic) != (token.bold, token.italic)):
-            yield _run(run)
-            run = []
-        if token.kind == "word":
-            run.append(token)
-        else:
-            yield token
-    if run:
-        yield _run(run)
-
-
-def _run(run: list[Token]) -> Token:
-    first, last = run[0], run[-1]
-    if len(run) == 1 or not (first.at.range and last.at.range):
-        return first
-    at = Origin(first.at.file, first.at.path, (first.at.range[0], last.at.range[1]))
-    return Token("word", "".join(t.text for t in run), at, first.bold, first.italic)
-
-
-def _with_keywords(tokens: Iterable[Token], pattern: re.Pattern[str] | None) -> Iterator[Token]:
-    for token in tokens:
-        if token.kind != "word" or pattern is None:
-            yield token
-            continue
-        done = 0
-        for found in pattern.finditer(token.text):
-            if found.start() > done:
-                yield part(token, done, found.start())
-            yield part(token, found.start(), found.end(), found[0])
-            done = found.end()
-        if done < len(token.text):
-            yield part(token, done, len(token.text)) if done else token
+        self.put("ref", name, start, end, id)
 
 
 def part(token: Token, start: int, end: int, keyword: str = "") -> Token:
@@ -182,8 +179,7 @@ def part(token: Token, start: int, end: int, keyword: str = "") -> Token:
     at, whole = token.at, token.at.range
     if whole and whole[1] - whole[0] == len(token.text):
         at = Origin(at.file, at.path, (whole[0] + start, whole[0] + end))
-    kind: Literal["word", "keyword"] = "keyword" if keyword else "word"
-    return Token(kind, token.text[start:end], at, token.bold, token.italic, keyword)
+    return Token("keyword" if keyword else "word", token.text[start:end], at, token.bold, token.italic, keyword)
 
 
 def plain(tokens: Iterable[Token]) -> str:

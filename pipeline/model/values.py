@@ -21,6 +21,9 @@ class Unset(Enum):
 UNSET = Unset.UNSET
 
 
+TokenKind = Literal["word", "symbol", "keyword", "ref", "self", "reminder", "break"]
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     r"""A piece of rules text. The `text` of all tokens, joined, is what a reader must find on the
@@ -31,7 +34,7 @@ class Token:
     `break` (a new paragraph, text `\n`). `id` names the symbol, keyword or card meant.
     """
 
-    kind: Literal["word", "symbol", "keyword", "ref", "self", "reminder", "break"]
+    kind: TokenKind
     text: str
     at: Origin
     bold: bool = False

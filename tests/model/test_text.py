@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -99,3 +101,11 @@ def test_a_text_over_the_limit_is_refused() -> None:
     notes = Notebook()
     assert parse("a" * (MAX_TEXT + 1), AT, "", KNOWN, notes) == ()
     assert str(MAX_TEXT) in notes.findings[0].message
+
+
+@pytest.mark.parametrize("unit", [" ", "\n", "\t \n", " x", "*", "{", "[[", "\\", "~"])
+def test_no_text_takes_long_to_read(unit: str) -> None:
+    source = "a" + (unit * MAX_TEXT)[: MAX_TEXT - 2] + "x"
+    started = time.process_time()
+    parse(source, AT, "", KNOWN, Notebook())
+    assert time.process_time() - started < 5, "seconds; tried at every letter, a run of spaces would take minutes"

@@ -114,7 +114,7 @@ def _arguments(
         if raw is None:
             if param.required:
                 notes.add("MOD008", f"`{op.name}` needs `{param.name}`", at, expected=param.name)
-            args[param.name], words[param.name] = "", ""
+            args[param.name], words[param.name] = "", Choice("", "")
             continue
         args[param.name], words[param.name] = _argument(param, raw, here, spec, cards, notes, depth)
     return args, words

@@ -9,20 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
-from jinja2 import StrictUndefined, TemplateSyntaxError, nodes
+from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, nodes
 from jinja2.environment import Template, TemplateExpression
 from jinja2.parser import Parser
+from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pipeline.model.declared import FieldSpec, GameSpec, Kind
 from pipeline.model.nearest import did_you_mean
+from pipeline.model.raw import shown
 from pipeline.model.types import Card
 from pipeline.model.values import Cost, KeywordUse, Stats, Token, Unset, Value, Values
 
 MAX_LENGTH = 500
 """The longest expression, in letters: a designer's rule fits in one line."""
+MAX_NESTING = 64
+"""How deep the parts of an expression or a wording may stand in each other; a sum of so many terms is as deep."""
+TOO_DEEP = f"it is nested more than {MAX_NESTING} deep, the limit"
 
 ALLOWED: tuple[type[nodes.Node], ...] = (
     nodes.Name, nodes.Const, nodes.List, nodes.Tuple, nodes.Compare, nodes.Operand, nodes.And, nodes.Or, nodes.Not,
@@ -33,7 +38,20 @@ FILTERS = frozenset({"length", "lower", "upper", "capitalize"})
 CARD_NAMES = frozenset({"id", "name", "types", "families", "copies", "rarity", "status"})
 _BARE: dict[Kind, object] = {"integer": 0, "signed": 0, "list": (), "keywords": ()}
 
-_ENV = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=False)
+
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja's sandbox, in which `%` is the remainder of two numbers: of a word it would be a format, which pads to any
+    width."""
+
+    intercepted_binops = frozenset(["%"])
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        if not (isinstance(left, int | float) and isinstance(right, int | float)):
+            raise TypeError(f"`{operator}` is for two numbers only")
+        return super().call_binop(context, operator, left, right)
+
+
+_ENV = _Sandbox(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=False)
 _ENV.globals.clear()  # no function is callable here, and each evaluation copies them
 
 
@@ -65,28 +83,38 @@ def check_names(source: str, names: Mapping[str, frozenset[str] | None]) -> None
     """
     if len(source) > MAX_LENGTH:
         raise ExprError(f"the expression has {len(source)} letters; the limit is {MAX_LENGTH}")
-    try:
-        parser = Parser(_ENV, source, state="variable")
-        tree = parser.parse_expression()
-        if not parser.stream.eos:
-            raise ExprError(f"`{parser.stream.current.value}` stands where the expression should end")
-    except TemplateSyntaxError as error:
-        raise ExprError(f"the expression cannot be read: {error.message}") from None
-    _walk(tree, ALLOWED, names)
+    _walk(_read(source, "expression"), ALLOWED, names)
 
 
 def check_wording(source: str, names: Mapping[str, frozenset[str] | None]) -> None:
     """Raise ExprError when an op's wording uses anything but its parameters, `if` and the list."""
+    _walk(_read(source, "wording"), WORDING, names)
+
+
+def _read(source: str, what: Literal["expression", "wording"]) -> nodes.Node:
+    """Parse an expression or a wording. Raises ExprError."""
     try:
-        _walk(_ENV.parse(source), WORDING, names)
+        if what == "wording":
+            return _ENV.parse(source)
+        parser = Parser(_ENV, source, state="variable")
+        tree = parser.parse_expression()
     except TemplateSyntaxError as error:
-        raise ExprError(f"the wording cannot be read: {error.message}") from None
+        raise ExprError(f"the {what} cannot be read: {error.message}") from None
+    except RecursionError:
+        raise ExprError(TOO_DEEP) from None
+    except ValueError:  # a number of more digits than Python reads
+        raise ExprError(f"the {what} holds a number that is too long") from None
+    if not parser.stream.eos:
+        raise ExprError(f"`{parser.stream.current.value}` stands where the expression should end")
+    return tree
 
 
 def _walk(tree: nodes.Node, allowed: tuple[type[nodes.Node], ...], names: Mapping[str, frozenset[str] | None]) -> None:
-    stack: list[nodes.Node] = [tree]
+    stack: list[tuple[nodes.Node, int]] = [(tree, 1)]
     while stack:
-        node = stack.pop()
+        node, depth = stack.pop()
+        if depth > MAX_NESTING:
+            raise ExprError(TOO_DEEP)
         if not isinstance(node, allowed):
             raise ExprError(f"`{type(node).__name__.lower()}` is not allowed in an expression")
         if isinstance(node, nodes.Name) and node.name not in names:
@@ -95,7 +123,7 @@ def _walk(tree: nodes.Node, allowed: tuple[type[nodes.Node], ...], names: Mappin
             raise ExprError(f"the filter `{node.name}` is not allowed" + did_you_mean(node.name, FILTERS))
         if isinstance(node, nodes.Getattr):
             _check_part(node, names)
-        stack.extend(node.iter_child_nodes())
+        stack.extend((child, depth + 1) for child in node.iter_child_nodes())
 
 
 def _check_part(node: nodes.Getattr, names: Mapping[str, frozenset[str] | None]) -> None:
@@ -132,7 +160,7 @@ def evaluate_in(source: str, names: Mapping[str, object]) -> Any:
     """Give the value of a checked expression over `names`. Raises ExprError when it has none."""
     try:
         return _compiled(source)(**names)
-    except (ArithmeticError, TypeError, ValueError) as error:
+    except (ArithmeticError, TypeError, ValueError, TemplateError) as error:
         raise ExprError(f"`{source}` has no value here: {error}") from None
 
 
@@ -140,8 +168,8 @@ def wording(source: str, args: Mapping[str, object]) -> str:
     """Give an op's wording for its arguments, as house markup. Raises ExprError."""
     try:
         return _template(source).render(**args).strip()
-    except (ArithmeticError, TypeError, ValueError) as error:
-        raise ExprError(f"the wording `{source}` cannot be made: {error}") from None
+    except (ArithmeticError, TypeError, ValueError, TemplateError) as error:
+        raise ExprError(f"the wording `{shown(source)}` cannot be made: {error}") from None
 
 
 def scope(card: Card, spec: GameSpec) -> dict[str, object]:

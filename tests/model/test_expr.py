@@ -57,6 +57,38 @@ def test_an_unknown_name_gets_the_nearest(make: Make) -> None:
         expr.check("oill + 1", make(CARDS).games["lanterns"].spec)
 
 
+@pytest.mark.parametrize(
+    "source", ["(" * 240 + "1" + ")" * 240, "[" * 240 + "]" * 240, "-" * 400 + "oil", "oil+" * 99 + "1"]
+)
+def test_what_is_nested_deeply_is_refused_before_it_is_run(source: str) -> None:
+    with pytest.raises(expr.ExprError, match="nested more than 64 deep"):
+        expr.check_names(source, {"oil": None})
+    with pytest.raises(expr.ExprError, match="nested more than 64 deep"):
+        expr.check_wording("{{ " + source + " }}", {"oil": None})
+
+
+def test_wordings_of_any_kind_of_nesting_have_the_same_limit() -> None:
+    with pytest.raises(expr.ExprError, match="nested more than 64 deep"):
+        expr.check_wording("{% if n %}" * 900 + "x" + "{% endif %}" * 900, {"n": None})
+    with pytest.raises(expr.ExprError, match="a number that is too long"):
+        expr.check_wording("{{ " + "9" * 5000 + " }}", {})
+
+
+@pytest.mark.parametrize("form", ["'%0999999999d' % oil", "'%999999999s' % name", "name % 1"])
+def test_the_remainder_is_no_format(form: str) -> None:
+    names = {"oil": 3, "name": "Wick"}
+    expr.check_names(form, dict.fromkeys(names))
+    with pytest.raises(expr.ExprError, match="for two numbers only"):
+        expr.evaluate_in(form, names)
+    with pytest.raises(expr.ExprError, match="for two numbers only"):
+        expr.wording("{{ " + form + " }}", names)
+
+
+def test_a_part_that_an_argument_lacks_is_no_crash() -> None:
+    with pytest.raises(expr.ExprError, match="cannot be made"):
+        expr.wording("{{ who.words }}", {"who": ""})
+
+
 @pytest.mark.parametrize("source", ["1 // (oil - 3)", "name + 1", "name > 1"])
 def test_what_has_no_value_says_so(make: Make, source: str) -> None:
     game = make(CARDS).games["lanterns"]

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pipeline import files
 from pipeline.cache import Store
+from pipeline.editors import write_schemas
 from pipeline.errors import UsageError
 from pipeline.lint.runner import ordered
 from pipeline.load.project import find_root
@@ -55,7 +56,12 @@ def run(project: Project, request: Request, workers: Workers, tell: Progress) ->
     found = survey(project, {at: face for work in works for at, face in work.faces().items()})
     backs = [finding for work in works for finding in work.back_findings()]
     found = Survey(project, ordered((*found.findings, *backs), project.span))
-    return Outcome(found, tuple(work.finish(found.findings) for work in works))
+    outcome = Outcome(found, tuple(work.finish(found.findings) for work in works))
+    if request.whole:  # a field that was added just now is known to the editor from the next key on
+        for game in project.games.values():
+            if game.spec.id not in project.broken:
+                write_schemas(project.root, game)
+    return outcome
 
 
 def _check(project: Project, request: Request) -> None:

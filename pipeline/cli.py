@@ -51,14 +51,22 @@ app = typer.Typer(
 )
 
 
-def main() -> NoReturn:
+def main() -> None:
     """Run the command line. The one place where errors become exit codes."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(EXIT_TERMINATED))
+    terminated: list[int] = []
+
+    def end(number: int, frame: object) -> NoReturn:
+        terminated.append(number)
+        sys.exit(EXIT_TERMINATED)
+
+    signal.signal(signal.SIGTERM, end)
     try:
         try:
             app(prog_name="cardwright")
         finally:
             sys.stdout.flush()
+    except SystemExit as ended:  # a library that waits takes every signal for Ctrl-C
+        sys.exit(EXIT_TERMINATED if terminated else ended.code)
     except KeyboardInterrupt:
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:  # the reader has gone (`cardwright lint | head`), which is its right
@@ -68,7 +76,6 @@ def main() -> NoReturn:
         if os.environ.get(DEBUG):
             raise
         sys.exit(_failed(error))
-    raise AssertionError("typer exits")
 
 
 def _failed(error: Exception) -> int:

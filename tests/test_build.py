@@ -91,6 +91,15 @@ def test_the_same_tree_gives_the_same_bytes_elsewhere_without_a_cache(tiny: Path
     assert (other / OUT / "manifest.json").read_bytes() == (tiny / OUT / "manifest.json").read_bytes()
 
 
+def test_the_schemas_for_editors_follow_the_game(tiny: Path) -> None:
+    made(tiny)
+    schema = tiny / "cards/tiny/.schema/cards.json"
+    assert "wings" not in schema.read_text()
+    edit(tiny / "cards/tiny/game.yaml", "fields: {", "fields: {wings: {kind: integer}, ")
+    made(tiny)
+    assert "wings" in schema.read_text()
+
+
 def sources(root: Path) -> list[str]:
     found = (path for folder in ("cards", "templates") for path in (root / folder).rglob("*") if path.is_file())
     return [path.relative_to(root).as_posix() for path in found]

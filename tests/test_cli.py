@@ -272,7 +272,7 @@ class TestNew:
         assert process("lint", "--fail-on", "info", at=game).stdout == "nothing found\n"
         assert process("schema", "my-game", at=game).stdout.count("(unchanged)") == 2
         assert "title: My Game\n" in (game / "game.yaml").read_text()
-        assert (game / ".gitignore").read_text().split("\n")[1:3] == ["/output/", "/.cardwright/"]
+        assert (game / ".gitignore").read_text().split("\n")[1:4] == ["/output/", "/.cardwright/", "/.schema/"]
 
     def test_in_a_project_it_goes_to_the_other_games(self, tiny: Path) -> None:
         assert process("new", "second", at=tiny / "cards/tiny").returncode == 0

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from pipeline import files
-from pipeline.build import Outcome
+from pipeline.build import Outcome, build
 from pipeline.errors import InputError, LockedError, UsageError, WriteError
 from pipeline.findings import Severity
 from pipeline.wishes import PictureWish, Request, SheetWish
@@ -98,6 +98,20 @@ def test_the_schemas_for_editors_follow_the_game(tiny: Path) -> None:
     edit(tiny / "cards/tiny/game.yaml", "fields: {", "fields: {wings: {kind: integer}, ")
     made(tiny)
     assert "wings" in schema.read_text()
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_progress_counts_what_is_done_and_comes_to_its_end(tiny: Path, workers: int) -> None:
+    told: dict[str, list[int]] = {}
+
+    def tell(what: str, done: int, total: int) -> None:
+        assert 0 <= done <= total
+        told.setdefault(what, []).append(done)
+
+    build(tiny, Request(workers=workers), tell)
+    assert {what: done[-1] for what, done in told.items()} == {"tiny: faces": 3, "tiny: pictures": 4}
+    assert all(done == sorted(done) for what, done in told.items() if "pictures" in what)
+    assert told["tiny: faces"][0] == 0
 
 
 def sources(root: Path) -> list[str]:

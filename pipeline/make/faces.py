@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.errors import InputError
@@ -10,7 +10,8 @@ from pipeline.files import Tree
 from pipeline.findings import Finding
 from pipeline.lint.registry import Scope
 from pipeline.lint.runner import Faces, run
-from pipeline.make.types import Bench, FaceSet, Progress, Size
+from pipeline.make.progress import TellingWorkers
+from pipeline.make.types import Bench, FaceSet, Size
 from pipeline.model.declared import BackSpec
 from pipeline.model.faces import Face, FaceProblem
 from pipeline.model.types import Card, Game
@@ -33,9 +34,9 @@ def render(bench: Bench, game: Game, size: Size, cards: Sequence[Card]) -> FaceS
     sized = replace(game, spec=replace(game.spec, size=size))
     look = bench.project.looks[game.spec.look.template]
     tree = Tree(bench.project.root)
-    shown = _counted(cards, f"{game.spec.id}: faces", bench.tell)
+    workers = TellingWorkers(bench.workers, f"{game.spec.id}: faces", len(cards), bench.tell)
     try:
-        fronts = render_faces(sized, shown, look, tree, bench.store, bench.workers)
+        fronts = render_faces(sized, workers.take(cards), look, tree, bench.store, workers)
         backs = render_backs(sized, game.spec.backs.values(), look, tree, bench.store, bench.workers)
     except InputError as error:
         whole = [card.id for card in cards if card.status != "broken"]
@@ -80,14 +81,6 @@ def _with_problems(before: Face | None, one: Printed) -> Face:
         own = (*own, FaceProblem("template", "", "no face can be made with it"))
     face = before or replace(one.face, problems=())
     return replace(face, problems=tuple(dict.fromkeys((*face.problems, *own))))
-
-
-def _counted(cards: Sequence[Card], what: str, tell: Progress) -> Iterator[Card]:
-    """Give cards, and tell how many were taken: they are taken only a little before they are laid out."""
-    for number, card in enumerate(cards):
-        tell(what, number, len(cards))
-        yield card
-    tell(what, len(cards), len(cards))
 
 
 def _as_card(game: str, back: BackSpec) -> Card:

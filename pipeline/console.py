@@ -15,7 +15,7 @@ from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS, PipelineError
 from pipeline.findings import Finding, Severity, worst
 from pipeline.lint.counts import counts
 from pipeline.lint.registry import rules
-from pipeline.outputs import Action, Output
+from pipeline.outputs import Action
 from pipeline.report import counts as table
 from pipeline.report import jsonout, text
 from pipeline.report.plain import visible
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from pipeline.model.types import Game
     from pipeline.scaffold import NewGame
 
+LISTED = 4
+"""Outputs with the same fate that are named one by one; of more there is only the number."""
 FailOn = Literal["error", "warning", "info", "never"]
 
 
@@ -173,13 +175,13 @@ def _told(game: GameOutcome) -> Iterator[str]:
     listed = ", ".join(f"{counts[action]} {action}" for action in get_args(Action) if counts[action])
     drafts = f", {game.drafts} of them drafts" if game.drafts else ""
     yield f"{game.id}: {_count(game.cards, 'card')}{drafts}, {game.copies} in the box; {listed or 'nothing to make'}"
+    alike: dict[tuple[str, str], list[str]] = {}
     for one in game.outputs:
-        if one.path.endswith(".pdf") or one.note:
-            yield _line(one)
-
-
-def _line(one: Output) -> str:
-    return f"  {one.path} ({one.action}{': ' if one.note else ''}{visible(one.note)})"
+        if one.note or one.path.endswith(".pdf"):
+            alike.setdefault((one.action, one.note), []).append(one.path)
+    for (action, note), paths in alike.items():
+        shown = paths if len(paths) <= LISTED else [f"{len(paths)} files"]
+        yield from (f"  {path} ({action}{': ' if note else ''}{visible(note)})" for path in shown)
 
 
 def _count(number: int, word: str) -> str:

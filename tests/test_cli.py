@@ -125,6 +125,11 @@ class TestBuild:
         assert "error[MOD001]" in done.output
         assert "sheets-a4.pdf (skipped: `bee` is broken; `--keep-going` makes it without)" in done.output
 
+    def test_many_outputs_with_one_fate_are_one_line(self, run: Cli, tiny: Path) -> None:
+        cards = "".join(f"  ant{n}: {{name: Ant, types: [spell], cots: F}}\n" for n in range(9))
+        (tiny / FILE).write_text(f"cards:\n{cards}")
+        assert "  9 files (skipped: its face cannot be made)\n" in run("build", "--jobs", "0").output
+
     def test_more_than_one_paper(self, run: Cli, tiny: Path) -> None:
         assert run("build", "--paper", "a4", "--paper", "Letter", "--jobs", "0").exit_code == 0
         assert {path.name for path in (tiny / "output/tiny").glob("*.pdf")} == {"sheets-a4.pdf", "sheets-letter.pdf"}

@@ -19,8 +19,12 @@ from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import name_list
 from pipeline.model.reminders import Reminders
 from pipeline.model.spec import tokens_of
-from pipeline.model.types import Card, Suppression, Use
+from pipeline.model.types import Block, Card, Suppression, Use
 from pipeline.model.values import UNSET, Value
+
+MAX_PRINTED = 10_000
+"""The most letters in a card's text box, with all that its types and keywords add: five times a full card of fine
+print."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +66,25 @@ def build(entry: Entry, spec: GameSpec, known: text.Lexicon, files: frozenset[st
     card = _computed(card, spec, entry, notes)
     _required(card, entry, spec, notes)
     source: Literal["text", "effects"] = "text" if data.text else "effects"
-    card = replace(card, blocks=blocks(card, spec, own, source, at, Reminders(card, spec, known, notes)))
+    printed = blocks(card, spec, own, source, at, Reminders(card, spec, known, notes, MAX_PRINTED))
+    card = replace(card, blocks=_within_limit(printed, entry, notes))
     notes.card = ""
     return card
+
+
+def _within_limit(printed: tuple[Block, ...], entry: Entry, notes: Notebook) -> tuple[Block, ...]:
+    """Give the text box, empty when it is too long: a few words of `game.yaml` may stand for many on each card."""
+    count = letters(printed)
+    if count <= MAX_PRINTED:
+        return printed
+    message = f"the text box has {count:,} letters with what types and keywords add; the limit is {MAX_PRINTED:,}"
+    notes.add("MOD020", message, entry.at.key(), actual=str(count), expected=str(MAX_PRINTED))
+    return ()
+
+
+def letters(printed: tuple[Block, ...]) -> int:
+    """Count the letters of a text box."""
+    return sum(len(token.text) for block in printed for token in block.tokens)
 
 
 def _types(entry: Entry, spec: GameSpec, notes: Notebook) -> tuple[str, ...]:
@@ -97,14 +117,14 @@ def _typed(entry: Entry, spec: GameSpec, types: tuple[str, ...], notes: Notebook
         del data[key]
     model = model_for(spec.fields, frozenset(types))
     fallback = {"name": entry.id, "types": list(types)}
-    local = Notebook(card=entry.id)
-    made = read(model, data, entry.at, local, fallback)
-    for finding in local.findings:
+    before = len(notes.findings)
+    made = read(model, data, entry.at, notes, fallback)
+    for number, finding in enumerate(notes.findings[before:], start=before):
         at = finding.at
         first = at.path[len(entry.at.path)] if isinstance(at, Origin) and len(at.path) > len(entry.at.path) else ""
         if isinstance(at, Origin) and first in entry.defaulted:
             at = Origin(at.file, ("defaults", *at.path[len(entry.at.path) :]), at.range, at.part)
-        notes.findings.append(replace(finding, at=at))
+            notes.findings[number] = replace(finding, at=at)
     return made or CardIn(name=entry.id, types=list(types))
 
 

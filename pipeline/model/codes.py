@@ -26,12 +26,22 @@ CODES: dict[str, tuple[str, str]] = {
     "MOD017": ("missing-file", "The file is not in the game's folder, so it cannot be printed."),
     "MOD018": ("outside-range", "The number is outside the range that the game declares."),
     "MOD019": ("unknown-name", "The name is not one of those that the game declares."),
+    "MOD020": ("over-limit", "Limits keep a game that somebody shared from filling the machine of who builds it."),
 }
+MAX_FINDINGS = 1_000
+"""Findings of one game while it is read; after so many nobody reads them, and a mended few often mend the rest."""
+
+
+class NotebookFull(Exception):
+    """So much is wrong that reading on is no use; the last finding says so."""
 
 
 @dataclass
 class Notebook:
-    """Collects the findings of one stage. `card` marks those made while a card was read."""
+    """Collects the findings of one stage. `card` marks those made while a card was read.
+
+    The one that fills it is followed by one more, and raises NotebookFull; it then takes no others.
+    """
 
     findings: list[Finding] = field(default_factory=list)
     card: str = ""
@@ -40,7 +50,14 @@ class Notebook:
         self, code: str, message: str, at: Place, *, actual: str = "", expected: str = "", hint: str = "",
         fix: Edit | None = None, related: tuple[Place, ...] = (), severity: Severity = Severity.ERROR,
     ) -> None:  # fmt: skip
-        """Note a finding; its readable name comes from `CODES`."""
+        """Note a finding; its readable name comes from `CODES`. Raises NotebookFull."""
+        if len(self.findings) > MAX_FINDINGS:
+            return
         self.findings.append(
             Finding(code, CODES[code][0], severity, message, at, actual, expected, hint, fix, related, self.card)
         )
+        if len(self.findings) == MAX_FINDINGS:
+            self.card = ""
+            message = f"more than {MAX_FINDINGS:,} findings in this game, the limit"
+            self.add("MOD020", message, at, hint="mend those before it first; what follows was not read")
+            raise NotebookFull

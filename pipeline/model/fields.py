@@ -116,7 +116,7 @@ def _keyword(value: str, at: Origin, r: Reading) -> KeywordUse | None:
     declared = r.spec.keywords
     name, parameter = value.strip(), ""
     if name not in declared:
-        found = _TRAIT.fullmatch(name)
+        found = _TRAIT.fullmatch(" ".join(name.split()))  # a long run of spaces would cost squared time
         name, parameter = (found["name"], found["parameter"] or "") if found else (name, "")
     if name not in declared:
         spot = at.slice(0, len(name))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from pipeline.model.declared import Kind, Show
-from pipeline.model.raw import Color, Flag, Names, Section, Signed, Size, Whole, Words, empty_list, empty_map
+from pipeline.model.raw import Color, Flag, Names, Phrase, Section, Signed, Size, Whole, empty_list, empty_map, limited
 from pipeline.units import mm
 
 ParamKind = Literal["integer", "amount", "enum", "symbol", "string", "keyword", "family", "type", "card", "effects"]
@@ -23,31 +23,31 @@ Effects = Annotated[
 class LookIn(Section):
     """`look:` which look the game uses, and its options."""
 
-    use: Words = "classic"
+    use: Phrase = "classic"
     reminders: Flag = True
-    options: Annotated[dict[str, Words], BeforeValidator(empty_map)] = {}
+    options: Annotated[dict[str, Phrase], BeforeValidator(empty_map)] = {}
 
 
 class SymbolIn(Section):
     """A symbol for costs, values and text."""
 
-    label: Words
-    plural: Words = ""
-    letter: Words = ""
+    label: Phrase
+    plural: Phrase = ""
+    letter: Phrase = ""
     color: Color = "#3a3a3a"
-    shape: Words = ""
-    svg: Words = ""
+    shape: Phrase = ""
+    svg: Phrase = ""
 
 
 class TypeIn(Section):
     """A card type."""
 
-    label: Words = ""
+    label: Phrase = ""
     color: Color = "#3d4a57"
-    icon: Words = ""
-    back: Words = ""
-    reminder: Words = ""
-    text: Words = ""
+    icon: Phrase = ""
+    back: Phrase = ""
+    reminder: Phrase = ""
+    text: Phrase = ""
     effects: Effects = []
 
 
@@ -55,15 +55,15 @@ class FieldIn(Section):
     """A field that cards may carry."""
 
     kind: Kind
-    label: Words = ""
+    label: Phrase = ""
     applies_to: Names = Field(default=[], alias="for")
     required: Flag = False
     choices: Names = []
     symbols: Names = []
     low: Signed | None = None
     high: Signed | None = None
-    expr: Words = ""
-    when: Words = ""
+    expr: Phrase = ""
+    when: Phrase = ""
     show: Show | None = None
 
 
@@ -71,15 +71,15 @@ class ParamIn(Section):
     """A parameter of an op or of a cost phrase."""
 
     kind: ParamKind
-    words: Annotated[dict[str, Words], BeforeValidator(empty_map)] = {}
-    default: Words | None = None
+    words: Annotated[dict[str, Phrase], BeforeValidator(empty_map)] = {}
+    default: Phrase | None = None
 
 
 class OpIn(Section):
     """An op of the effect vocabulary, or a cost phrase."""
 
     params: Annotated[dict[str, ParamIn], BeforeValidator(empty_map)] = {}
-    text: Words
+    text: Phrase
 
 
 class KeywordIn(Section):
@@ -87,7 +87,7 @@ class KeywordIn(Section):
 
     parameter: Parameter = "none"
     optional: Flag = False
-    reminder: Words = ""
+    reminder: Phrase = ""
     in_text: Flag = Field(default=False, alias="in-text")
 
 
@@ -102,10 +102,10 @@ class FamilyIn(Section):
 class BackIn(Section):
     """A card back."""
 
-    title: Words = ""
-    subtitle: Words = ""
+    title: Phrase = ""
+    subtitle: Phrase = ""
     color: Color = "#1d2433"
-    art: Words = ""
+    art: Phrase = ""
 
 
 class RarityIn(Section):
@@ -117,15 +117,15 @@ class RarityIn(Section):
 class TermIn(Section):
     """A term, and the aliases to avoid."""
 
-    term: Words
+    term: Phrase
     avoid: Names
 
 
 class PlanIn(Section):
     """A row of the set plan."""
 
-    label: Words
-    where: Words = ""
+    label: Phrase
+    where: Phrase = ""
     cards: Whole | None = None
     copies: Whole | None = None
 
@@ -133,25 +133,27 @@ class PlanIn(Section):
 class CheckIn(Section):
     """A check of the designer's own."""
 
-    id: Words
-    where: Words = ""
-    expect: Words
-    message: Words
+    id: Phrase
+    where: Phrase = ""
+    expect: Phrase
+    message: Phrase
     severity: Literal["error", "warning", "info"] = "warning"
 
 
 class GameIn(Section):
     """The whole of `game.yaml`."""
 
-    title: Words
-    players: Words = ""
-    language: Words = "en"
-    author: Words = ""
-    blurb: Words = ""
+    title: Phrase
+    players: Phrase = ""
+    language: Phrase = "en"
+    author: Phrase = ""
+    blurb: Phrase = ""
     size: Size = (mm(63), mm(88))
     look: Annotated[LookIn, BeforeValidator(empty_map)] = LookIn()
     symbols: Annotated[dict[str, SymbolIn], BeforeValidator(empty_map)] = {}
-    types: Annotated[dict[str, Annotated[TypeIn, BeforeValidator(empty_map)]], Field(min_length=1)]
+    types: Annotated[
+        dict[str, Annotated[TypeIn, BeforeValidator(empty_map)]], BeforeValidator(limited), Field(min_length=1)
+    ]
     fields: Annotated[dict[str, FieldIn], BeforeValidator(empty_map)] = {}
     phrases: Annotated[dict[str, OpIn], BeforeValidator(empty_map)] = Field(default={}, alias="cost-phrases")
     keywords: Annotated[dict[str, Annotated[KeywordIn, BeforeValidator(empty_map)]], BeforeValidator(empty_map)] = {}
@@ -160,6 +162,6 @@ class GameIn(Section):
     backs: Annotated[dict[str, Annotated[BackIn, BeforeValidator(empty_map)]], BeforeValidator(empty_map)] = {}
     rarities: Annotated[dict[str, Annotated[RarityIn, BeforeValidator(empty_map)]], BeforeValidator(empty_map)] = {}
     terms: Annotated[list[TermIn], BeforeValidator(empty_list)] = []
-    numbers: Words = ""
+    numbers: Phrase = ""
     plan: Annotated[list[PlanIn], BeforeValidator(empty_list)] = []
     checks: Annotated[list[CheckIn], BeforeValidator(empty_list)] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -13,7 +14,7 @@ from pipeline.files import Tree
 from pipeline.findings import Finding, Origin
 from pipeline.load.doc import Doc
 from pipeline.load.parse import parse
-from pipeline.model.codes import Notebook
+from pipeline.model.codes import Notebook, NotebookFull
 from pipeline.model.declared import GameSpec, SymbolSpec
 from pipeline.model.faces import BoxSpec, LookTemplate, OptionSpec
 from pipeline.model.invalid import listed, read
@@ -112,11 +113,17 @@ def load(folder: Path, root: Path) -> tuple[LookTemplate | None, Doc | None, tup
     doc, findings = parse(file, raw)
     if doc is None:
         return None, None, findings
-    made = read(TemplateIn, doc.data, at, notes, {"title": folder.name})
+    made = None
+    with suppress(NotebookFull):
+        made = read(TemplateIn, doc.data, at, notes, {"title": folder.name})
     look = None if made is None else _look(folder, made)
     for name in RESERVED & set(made.options if made else ()):
         message = f"the option `{name}` has the name of a variable that every face has"
         notes.add("MOD016", message, at.child("options", name).key(), actual=name, hint="give it another name")
+    for name, option in look.options.items() if look else ():
+        if not _fits(option, option.default):
+            message = f"`{shown(option.default)}` is no {option.kind}, as the option `{name}` is"
+            notes.add("MOD015", message, at.child("options", name, "default"), actual=option.default)
     return look, doc, (*findings, *notes.findings)
 
 

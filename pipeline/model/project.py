@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from pipeline.load.doc import Doc
 from pipeline.load.project import GameSources, Sources
 from pipeline.model import cards, look, rules, spec, text
 from pipeline.model.cards import Entry
-from pipeline.model.codes import Notebook
+from pipeline.model.codes import Notebook, NotebookFull
 from pipeline.model.declared import BackSpec, GameSpec
 from pipeline.model.faces import LookTemplate
 from pipeline.model.gamefile import GameIn
@@ -23,6 +24,11 @@ from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import ID, kind_of
 from pipeline.model.types import Card, Game
 from pipeline.settings import data_dir
+
+MAX_CARDS = 100_000
+"""Cards of one game; a set for a collectible game has a few hundred."""
+MAX_PRINTED = 10_000_000
+"""Letters of the text boxes of all cards of a game: 5,000 cards of 2,000 letters."""
 
 _NUMBER = re.compile(r"\{(index|total)(?::0(\d)d)?\}")
 
@@ -99,19 +105,41 @@ def _game(source: GameSources, notes: Notebook) -> Game:
     file = doc.file if doc else (f"{source.dir}/game.yaml" if source.dir else "game.yaml")
     at = Origin(file)
     fallback = {"title": source.id, "types": {"card": {}}}
-    data = None if doc is None else read(GameIn, _without_own(doc.data), at, notes, fallback)
-    declared = spec.build(source.id, data or GameIn.model_validate(fallback), at, notes)
-    _files(declared, source, notes)
-    entries = list(_entries(source, notes))
-    names = {e.id: str(e.data.get("name") or e.id) for e in entries}
-    known = text.lexicon(declared, {name: id for id, name in names.items()})
-    _listed_cards(declared, names, notes)
-    made = [cards.build(e, declared, known, source.files, source.dir, names, notes) for e in entries]
+    try:
+        data = None if doc is None else read(GameIn, _without_own(doc.data), at, notes, fallback)
+        declared = spec.build(source.id, data or GameIn.model_validate(fallback), at, notes)
+        _files(declared, source, notes)
+    except NotebookFull:
+        return Game(source.dir, spec.build(source.id, GameIn.model_validate(fallback), at, Notebook()), (), None)
+    made: list[Card] = []
+    with suppress(NotebookFull):
+        made.extend(_cards(declared, source, notes))
     wrong = {f.card for f in notes.findings if f.card and f.severity >= Severity.ERROR}
     numbered = _numbered(made, declared)
     done = tuple(replace(c, status="broken") if c.id in wrong else c for c in numbered)
     rulebook = None if source.rules is None else rules.read(source.rules_file, source.rules)
     return Game(source.dir, declared, done, rulebook)
+
+
+def _cards(declared: GameSpec, source: GameSources, notes: Notebook) -> Iterator[Card]:
+    """Give a game's cards, up to the limits of a game. Raises NotebookFull."""
+    entries = list(_entries(source, notes))
+    if len(entries) > MAX_CARDS:
+        message = f"the game has {len(entries):,} cards; the limit is {MAX_CARDS:,}"
+        notes.add("MOD020", message, entries[MAX_CARDS].at.key(), hint="make several games of it")
+        del entries[MAX_CARDS:]
+    names = {e.id: str(e.data.get("name") or e.id) for e in entries}
+    known = text.lexicon(declared, {name: id for id, name in names.items()})
+    _listed_cards(declared, names, notes)
+    left = MAX_PRINTED
+    for entry in entries:
+        card = cards.build(entry, declared, known, source.files, source.dir, names, notes)
+        left -= cards.letters(card.blocks)
+        if left < 0:
+            message = f"the cards up to this one print more than {MAX_PRINTED:,} letters, the limit of a game"
+            notes.add("MOD020", message, entry.at.key(), hint="what follows was not read; make several games of it")
+            return
+        yield card
 
 
 def _without_own(data: Any) -> Any:

@@ -18,6 +18,11 @@ from pipeline.units import Um, parse_size
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 MAX_WHOLE = 1_000_000
 """The largest whole number a file may hold; a card game needs no larger one."""
+MAX_ENTRIES = 1_000
+"""The most entries of a mapping or list in `game.yaml` and `template.yaml`, and of a list of words; the largest game
+that is known has 40 of a kind."""
+MAX_PHRASE = 2_000
+"""The most letters of a name, a label or a text in `game.yaml`, which may be printed on every card."""
 _WHOLE = re.compile(r"0|[1-9]\d{0,6}")
 _SIGNED = re.compile(r"[+-]?(0|[1-9]\d{0,6})")
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -73,7 +78,7 @@ def name_list(value: Any) -> list[str]:
     if isinstance(value, str):
         return [value]
     if isinstance(value, list) and all(isinstance(v, str) for v in value):
-        return value
+        return list(limited(value))
     raise refuse(f"expected a list of words, found {kind_of(value)}")
 
 
@@ -87,12 +92,27 @@ def size(value: Any) -> tuple[Um, Um]:
 
 def empty_map(value: Any) -> Any:
     """Let an empty value stand for an empty mapping."""
-    return {} if value is None else value
+    return {} if value is None else limited(value)
 
 
 def empty_list(value: Any) -> Any:
     """Let an empty value stand for an empty list."""
-    return [] if value is None else value
+    return [] if value is None else limited(value)
+
+
+def limited(value: Any) -> Any:
+    """Give a mapping or list (anything else as it is), unless it has too many entries."""
+    if isinstance(value, dict | list) and len(value) > MAX_ENTRIES:
+        raise refuse(f"{len(value):,} entries; the limit is {MAX_ENTRIES:,}")
+    return value
+
+
+def phrase(value: Any) -> str:
+    """Read words of no more than `MAX_PHRASE` letters."""
+    text = words(value)
+    if len(text) > MAX_PHRASE:
+        raise refuse(f"{len(text):,} letters; the limit is {MAX_PHRASE:,}")
+    return text
 
 
 def shown(value: Any) -> str:
@@ -111,6 +131,7 @@ def kind_of(value: Any) -> str:
 
 _NUMBERISH = {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^[+-]?\d+$"}]}
 Words = Annotated[str, BeforeValidator(words), WithJsonSchema({"type": ["string", "number", "boolean", "null"]})]
+Phrase = Annotated[str, BeforeValidator(phrase), WithJsonSchema({"type": ["string", "number", "boolean", "null"]})]
 Whole = Annotated[int, BeforeValidator(whole), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MAX_WHOLE})]
 Signed = Annotated[int, BeforeValidator(signed), WithJsonSchema(_NUMBERISH)]
 Flag = Annotated[bool, BeforeValidator(flag), WithJsonSchema({"enum": [True, False, "yes", "no", "on", "off"]})]

@@ -12,18 +12,20 @@ from pipeline.model.declared import GameSpec
 from pipeline.model.types import Block, Card
 from pipeline.model.values import KeywordUse, Token
 
-_BETWEEN = re.compile(r"(?P<parameter>\s*[+-]?\d*)(?P<rest>[\s,;.]*)")
+_BETWEEN = re.compile(r"(?P<parameter>(?:\s*[+-]?\d+)?)(?P<rest>[\s,;.]*)")
 
 
 class Reminders:
-    """The reminder texts of one card; each is read once and printed once."""
+    """The reminder texts of one card; each is read once and printed once, and all have at most `limit` letters and the
+    last one's more."""
 
-    def __init__(self, card: Card, spec: GameSpec, known: text.Lexicon, notes: Notebook) -> None:
+    def __init__(self, card: Card, spec: GameSpec, known: text.Lexicon, notes: Notebook, limit: int) -> None:
         self._card = card
         self._spec = spec
         self._known = known
         self._notes = notes
         self._done: set[str] = set()
+        self._left = limit
 
     def listed(self) -> list[Block]:
         """Give a line for each keyword of the card's own lists."""
@@ -48,8 +50,9 @@ class Reminders:
 
     def bracketed(self, source: str, at: Origin) -> tuple[Token, ...]:
         """Give reminder text in brackets: its symbols stay symbols, its words become reminder tokens."""
-        if not self._spec.look.reminders:
+        if not self._spec.look.reminders or self._left < 0:
             return ()
+        self._left -= len(source)
         tokens = text.parse(source, at, self._card.name, self._known, self._notes)
         inner = [t if t.kind == "symbol" else Token("reminder", t.text, t.at, italic=True) for t in tokens]
         return (Token("reminder", "(", at, italic=True), *inner, Token("reminder", ")", at, italic=True))

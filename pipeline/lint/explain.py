@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from pipeline.errors import UsageError
 from pipeline.lint.example import base
-from pipeline.lint.registry import CRASH, Rule, names, rules
+from pipeline.lint.registry import CRASH, CUT, Rule, names, rules
 from pipeline.load.codes import KEYS
 from pipeline.model.codes import CODES
 from pipeline.model.nearest import did_you_mean
@@ -40,6 +40,8 @@ SCOPES = {
     "after": "looks at each card when all others have run",
 }
 CRASHED = "A rule crashed on a card. The finding names both; the other rules have run. This is a fault of ours."
+TOO_MUCH = "A rule found more than 10,000 things and looked no further; what it found until then is told."
+_OURS = {CRASH: ("rule-crashed", CRASHED), CUT: ("rule-cut", TOO_MUCH)}
 
 _HEAD = """\
 # Lint rules
@@ -81,9 +83,9 @@ def explain(name: str) -> str:
         return f"{name} {CODES[name][0]} (found while reading the cards)\n\n{CODES[name][1]}\n"
     if name in KEYS:
         return f"{name} {KEYS[name]} (found while reading the files)\n"
-    if name == CRASH:
-        return f"{CRASH} rule-crashed (error)\n\n{CRASHED}\n"
-    raise UsageError(f"there is no code `{name}`{did_you_mean(name, {*names(), *CODES, *KEYS, CRASH})}")
+    if name in _OURS:
+        return f"{name} {_OURS[name][0]} (about a rule)\n\n{_OURS[name][1]}\n"
+    raise UsageError(f"there is no code `{name}`{did_you_mean(name, {*names(), *CODES, *KEYS, *_OURS})}")
 
 
 def _explained(rule: Rule) -> str:
@@ -127,7 +129,7 @@ def _sections() -> Iterator[str]:
 
 
 def _tail() -> str:
-    return f"\n## A rule that crashes\n`{CRASH}`: {CRASHED}\n"
+    return f"\n## A rule that crashes, or finds too much\n`{CRASH}`: {CRASHED}\n\n`{CUT}`: {TOO_MUCH}\n"
 
 
 def _wrapped(text: str) -> str:

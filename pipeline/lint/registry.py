@@ -29,6 +29,8 @@ SCOPES: tuple[Scope, ...] = get_args(Scope)
 SECTIONS = ("Why", "Bad", "Good")
 CRASH = "INT001"
 """The code of a crashed rule. No rule has it, and nothing silences it."""
+CUT = "INT002"
+"""The code that tells of a rule which found too much. Nothing silences it either."""
 
 Check = Callable[..., Iterator[Hit]]
 C = TypeVar("C", bound=Callable[..., Iterator[Hit]])
@@ -76,7 +78,7 @@ def rule(*, code: str, key: str, severity: Severity, scope: Scope, since: str) -
     """Register a generator of hits as a rule. Raises InternalError when its code or key is malformed or taken."""
 
     def register(check: C) -> C:
-        if not _CODE.fullmatch(code) or not _KEY.fullmatch(key) or code == CRASH:
+        if not _CODE.fullmatch(code) or not _KEY.fullmatch(key) or code in (CRASH, CUT):
             raise InternalError(f"a rule may not be called `{code}`, `{key}`")
         taken = [r.code for r in _RULES.values() if code == r.code or key == r.key]
         if taken:

@@ -1,10 +1,12 @@
 """Runs the rules over a project, silences what the author silenced, and puts findings in order.
 
-A rule that crashes becomes the finding `INT001`, which names the rule and the card, and the run goes on.
+A rule that crashes becomes the finding `INT001`, which names the rule and the card, and the run goes on. A rule that
+finds more than anybody reads stops, which the finding `INT002` tells.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -12,12 +14,15 @@ from typing import TYPE_CHECKING
 from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.registry import CRASH, SCOPES, Rule, Scope, chosen
+from pipeline.lint.registry import CRASH, CUT, SCOPES, Rule, Scope, chosen
 from pipeline.model.faces import Face
 from pipeline.model.types import Card
 
 if TYPE_CHECKING:
     from pipeline.model.project import Project
+
+MAX_HITS = 10_000
+"""What one rule may find in a run: more than one thing on each card of the largest games."""
 
 SpanOf = Callable[[Place], Span]
 """Looks a place up in the text (`Project.span`)."""
@@ -34,11 +39,18 @@ class _Run:
     findings: list[Finding] = field(default_factory=list)
     silenced: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     crashed: set[str] = field(default_factory=set)
+    hits: Counter[str] = field(default_factory=Counter)
 
     def call(self, rule: Rule, where: Place, ctx: Context | None, card: Card | None, *args: object) -> None:
-        """Run one rule on its arguments; `where` is the place to blame for a crash."""
+        """Run one rule on its arguments, unless it has found too much; `where` is the place to blame for a crash."""
+        if self.hits[rule.code] > MAX_HITS:
+            return
         try:
             for hit in rule.check(*args):
+                self.hits[rule.code] += 1
+                if self.hits[rule.code] > MAX_HITS:
+                    self.findings.append(_cut(rule, hit.at))
+                    return
                 self.take(rule, hit, ctx, card)
         except Exception as error:  # the boundary round a rule: one bad rule must not hide what the others find
             self.crashed.add(rule.code)
@@ -127,6 +139,11 @@ def _crash(rule: Rule, where: Place, ctx: Context | None, card: Card | None, err
     message = f"the rule `{rule.code}` crashed on {on}: {type(error).__name__}: {error}"
     hint = "this is a fault of the rule, not of the card; the other rules have run"
     return Finding(CRASH, "rule-crashed", Severity.ERROR, message, where, hint=hint, card=card.id if card else "")
+
+
+def _cut(rule: Rule, at: Place) -> Finding:
+    message = f"the rule `{rule.code}` found more than {MAX_HITS:,} things, the limit"
+    return Finding(CUT, "rule-cut", rule.severity, message, at, hint="mend those before; it looked no further")
 
 
 def _first_place(project: Project) -> Place:

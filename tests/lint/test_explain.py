@@ -32,7 +32,9 @@ def test_explain_tells_why_shows_both_examples_and_how_to_silence(name: str) -> 
         assert part in text
 
 
-@pytest.mark.parametrize("told", ["MOD001 unknown-key", "YML005 duplicate-key", "INT001 rule-crashed"])
+@pytest.mark.parametrize(
+    "told", ["MOD001 unknown-key", "YML005 duplicate-key", "INT001 rule-crashed", "INT002 rule-cut"]
+)
 def test_codes_of_other_stages_are_told_too(told: str) -> None:
     assert explain(told.split()[0]).startswith(f"{told} (")
 

@@ -9,7 +9,7 @@ import pytest
 from pipeline.errors import InternalError, UsageError
 from pipeline.findings import Severity
 from pipeline.lint.context import Hit
-from pipeline.lint.registry import CRASH, Rule, chosen, names, rule, rules
+from pipeline.lint.registry import CRASH, CUT, Rule, chosen, names, rule, rules
 
 
 def nothing() -> Iterator[Hit]:
@@ -26,6 +26,7 @@ def nothing() -> Iterator[Hit]:
         ("idn998", "lower-code"),
         ("IDN998", "Upper-Key"),
         (CRASH, "code-of-crashes"),
+        (CUT, "code-of-cuts"),
     ],
 )
 def test_a_code_or_key_that_is_taken_or_malformed_is_our_fault(code: str, key: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from pipeline.findings import Edit, Finding, Origin, Severity, Span
 from pipeline.lint import runner
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.registry import CRASH, Rule, Scope, chosen
+from pipeline.lint.registry import CRASH, CUT, Rule, Scope, chosen
 from pipeline.lint.runner import at_least, ordered, run
 from pipeline.model.project import Project
 from pipeline.model.types import Card
@@ -103,6 +103,20 @@ def test_a_crash_names_rule_and_card_and_the_run_goes_on(make, use) -> None:
     (crash,) = (f for f in findings if f.code == CRASH)
     assert crash.message == "the rule `XYZ001` crashed on card `pale-fire`: ZeroDivisionError: by zero"
     assert crash.severity is Severity.ERROR
+
+
+def test_a_rule_that_finds_too_much_stops_and_says_so(make, use, monkeypatch) -> None:
+    def endless(card: Card, ctx: Context) -> Iterator[Hit]:
+        yield from (Hit(f"number {n}", card.at) for n in iter(int, 1))
+
+    monkeypatch.setattr(runner, "MAX_HITS", 5)
+    use(own_rule(endless))
+    findings = run(make(TWO), select=["CST001"])
+    assert sorted(codes(findings)) == sorted(
+        [("XYZ001", "pale-fire"), (CUT, ""), ("CST001", "pale-fire"), ("CST001", "dark-oil")]
+    )
+    (cut,) = (f for f in findings if f.code == CUT)
+    assert (cut.message, cut.severity) == ("the rule `XYZ001` found more than 5 things, the limit", Severity.WARNING)
 
 
 @pytest.mark.parametrize(("scope", "where"), [("game", "game `lantern`"), ("project", "the project")])

@@ -18,6 +18,8 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
+from pipeline import files
+
 FOLDER = ".cardwright"
 LIMIT = 512 * 1024 * 1024
 """Bytes that the cache may hold; the entries that were not used for longest go first."""
@@ -35,13 +37,16 @@ class Store:
     """Bytes by kind and key. The file system's trouble is never raised: a cache that cannot be written is an empty
     one. Several processes may use one store at a time."""
 
-    def __init__(self, project: Path, limit: int = LIMIT) -> None:
+    def __init__(self, project: Path, limit: int = LIMIT, spare: Path | None = None) -> None:
         self._root = Path(os.path.realpath(project))
         self._limit = limit
+        self._spare = spare
 
-    def __reduce__(self) -> tuple[type[Store], tuple[Path, int]]:
-        """Go to another process as a place, without what was made here."""
-        return Store, (self._root, self._limit)
+    def __reduce__(self) -> tuple[type[Store], tuple[Path, int, Path | None]]:
+        """Go to another process as a place, without what was made here but for the temporary folder: a process that is
+        killed would leave one of its own behind."""
+        usable = self._usable(self._root / FOLDER)
+        return Store, (self._root, self._limit, None if usable else self._temporary)
 
     def get(self, kind: str, key: str) -> bytes | None:
         """Give what was stored under a kind and key, or None."""
@@ -63,7 +68,7 @@ class Store:
         path = self._path(kind, key)
         if len(data) > LARGEST or not self._made(path.parent):
             return
-        temp = path.with_name(f"{path.name}.{uuid.uuid4().hex}.tmp")
+        temp = files.temp_beside(path)
         try:
             with os.fdopen(os.open(temp, _NEW, 0o600), "wb") as file:
                 file.write(self._seal(path.name, data))
@@ -88,13 +93,20 @@ class Store:
         """Give a folder for what other libraries keep. Nobody can have planted it: its name holds the secret. Where the
         project cannot be written, it is a temporary one."""
         path = self._root / FOLDER / f"{name}-{hashlib.sha256(self._secret + name.encode()).hexdigest()[:16]}"
-        if not (self._made(path) and os.access(path, os.W_OK)):
-            path = Path(self._temporary.name) / name
+        if not self._usable(path):
+            path = self._temporary / name
             path.mkdir(exist_ok=True)
         return path
 
+    def _usable(self, folder: Path) -> bool:
+        return self._made(folder) and os.access(folder, os.W_OK)
+
+    @property
+    def _temporary(self) -> Path:
+        return self._spare or Path(self._own_temporary.name)
+
     @cached_property
-    def _temporary(self) -> tempfile.TemporaryDirectory[str]:
+    def _own_temporary(self) -> tempfile.TemporaryDirectory[str]:
         return tempfile.TemporaryDirectory(prefix="cardwright-", ignore_cleanup_errors=True)
 
     @cached_property
@@ -117,14 +129,20 @@ class Store:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError:
             return False
-        return os.path.realpath(folder) == str(folder)
+        return _is_itself(folder)
 
     def _entries(self) -> Iterator[tuple[float, int, Path]]:
-        """Give each entry's last use, size and path."""
-        for path in (self._root / FOLDER / "cache").glob("[0-9a-f][0-9a-f]/*"):
+        """Give each entry's last use, size and path; none from where a link leads, for they are not ours to remove."""
+        folders = (self._root / FOLDER / "cache").glob("[0-9a-f][0-9a-f]")
+        for path in (path for folder in folders if _is_itself(folder) for path in folder.iterdir()):
             with suppress(OSError):
                 state = path.lstat()
                 yield state.st_mtime, state.st_size, path
+
+
+def _is_itself(folder: Path) -> bool:
+    """Tell whether a path is a folder by itself, and no link is on the way to it."""
+    return os.path.realpath(folder) == str(folder) and folder.is_dir()
 
 
 def _machine() -> str:

@@ -172,7 +172,7 @@ def write(path: Path, data: bytes, within: Path | None = None) -> bool:
         path.parent.mkdir(parents=True, exist_ok=True)
         if _holds(path, data):
             return False
-        temp = path.parent / f".cw-tmp-{secrets.token_hex(8)}"
+        temp = temp_beside(path)
         try:
             _write_new(temp, data)
             temp.replace(path)
@@ -185,13 +185,19 @@ def write(path: Path, data: bytes, within: Path | None = None) -> bool:
     return True
 
 
+def temp_beside(path: Path) -> Path:
+    """Give the name of a new file in the same folder, to be written and then put in the place of `path`. What is left
+    of it when the process is killed, the next run sweeps away."""
+    return path.parent / f".cw-tmp-{secrets.token_hex(8)}"
+
+
 def sweep(folder: Path) -> int:
-    """Remove what killed runs left of half-written files below `folder`; give how many there were.
+    """Remove what killed runs left of half-written files below `folder`; give how many there were. No link is followed.
 
     To be called under the lock alone: a file that is being written looks the same.
     """
     count = 0
-    for where, _, names in os.walk(folder):
+    for where, _, names in os.walk(folder) if not folder.is_symlink() else ():
         for name in names:
             if _TEMP.fullmatch(name):
                 with suppress(OSError):

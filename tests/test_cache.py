@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline import cache
+from pipeline import cache, files
 from pipeline.cache import Store
 
 
@@ -113,6 +113,42 @@ def test_the_least_used_entries_go_first(tmp_path):
     assert store.get("face", "a")  # used again, so that `b` is the oldest
     assert store.trim() == 1
     assert [key for key in "abc" if store.get("face", key)] == ["a", "c"]
+
+
+@pytest.mark.parametrize("linked", ["cache", "cache/aa"])
+def test_what_a_link_leads_to_is_not_removed(tmp_path, linked):
+    outside, project = tmp_path / "outside", tmp_path / "project"
+    (outside / "aa").mkdir(parents=True)
+    for name in ("one", "aa/two"):
+        (outside / name).write_bytes(b"x" * 1_000)
+    link = project / ".cardwright" / linked
+    link.parent.mkdir(parents=True)
+    link.symlink_to(outside if linked == "cache" else outside / "aa")
+    assert Store(project, limit=10).trim() == 0
+    assert sorted(path.name for path in outside.rglob("*")) == ["aa", "one", "two"]
+
+
+def test_what_a_killed_run_left_of_an_entry_is_swept_away(tmp_path, monkeypatch):
+    class Killed(BaseException):
+        pass
+
+    def killed(*_):
+        raise Killed
+
+    store = Store(tmp_path)
+    monkeypatch.setattr(Path, "replace", killed)
+    with pytest.raises(Killed):
+        store.put("face", "a", b"x")
+    monkeypatch.undo()
+    assert entry(tmp_path).name.startswith(".cw-tmp-")
+    assert files.sweep(tmp_path / ".cardwright") == 1
+    assert store.get("face", "a") is None
+
+
+def test_processes_share_one_temporary_folder_where_the_project_cannot_be_written(tmp_path):
+    (tmp_path / ".cardwright").write_text("in the way")
+    store = Store(tmp_path)
+    assert pickle.loads(pickle.dumps(store)).folder("fonts") == store.folder("fonts")
 
 
 def test_an_entry_over_the_limit_is_not_kept(tmp_path, monkeypatch):

@@ -401,3 +401,12 @@ def test_a_lock_in_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(WriteError) as caught, lock(tmp_path):
         pass
     assert caught.value.exit_code == 5
+
+
+def test_sweep_follows_no_link(tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / f".cw-tmp-{'0' * 16}").write_text("another build's")
+    (tmp_path / "output").symlink_to(outside)
+    assert sweep(tmp_path / "output") == 0
+    assert list(outside.iterdir())

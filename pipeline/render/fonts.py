@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import os
 import re
 import struct
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +19,7 @@ from xml.sax.saxutils import escape
 
 from pipeline.cache import Store
 from pipeline.errors import EnvironmentFault, InputError, WriteError
-from pipeline.files import Tree
+from pipeline.files import Tree, temp_beside
 from pipeline.model.nearest import did_you_mean
 from pipeline.render.jobs import FontFile, FontSet
 
@@ -168,7 +167,6 @@ def _laid_ready(found: Mapping[tuple[str, int, bool], bytes], store: Store) -> F
     key = hashlib.sha256(repr(sorted(hashes.items())).encode()).hexdigest()[:16]
     base = store.folder("fonts")
     folder = base / key
-    folder.mkdir(exist_ok=True)
     for at, data in found.items():
         _keep(folder / f"{hashes[at]}.ttf", data)
     files = (
@@ -190,11 +188,14 @@ def _keep(path: Path, data: bytes) -> None:
     with suppress(OSError):
         if path.read_bytes() == data:
             return
-    temp = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    temp = temp_beside(path)
     try:
+        path.parent.mkdir(exist_ok=True)
         temp.write_bytes(data)
         temp.replace(path)
     except OSError as bad:
+        with suppress(OSError):
+            temp.unlink()
         raise WriteError(
             f"`{path}` cannot be written: {bad.strerror}", "free some space, or allow writing there"
         ) from bad

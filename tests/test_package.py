@@ -14,10 +14,9 @@ ROOT = Path(__file__).parent.parent
 pytestmark = pytest.mark.slow
 
 
-def run(*words: str | Path, at: Path, **environ: str) -> str:
-    done = subprocess.run(
-        words, cwd=at, env={**os.environ, **environ}, capture_output=True, text=True, timeout=300, check=False
-    )
+def run(*words: str | Path, at: Path) -> str:
+    environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(words, cwd=at, env=environ, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -35,6 +35,9 @@ def test_gradients_may_be_named_within_the_file():
     ("data", "words"),
     [
         (b'<!DOCTYPE svg [<!ENTITY a "b">]>' + drawing(""), "DOCTYPE"),
+        (b"<!doctype svg>" + drawing(""), "well-formed"),
+        (b'<?x <!-- ?><!DOCTYPE svg [<!ENTITY a "b">]><!-- -->' + drawing(""), "DOCTYPE"),
+        (b'<?x <![CDATA[ ?><!DOCTYPE svg SYSTEM "x.dtd"><!-- ]]> -->' + drawing(""), "DOCTYPE"),
         (drawing("<script>x</script>"), "`<script>`"),
         (drawing("<foreignObject/>"), "`<foreignObject>`"),
         (drawing("<text>F</text>"), "`<text>`"),

@@ -30,7 +30,7 @@ class BadDrawing(ValueError):
 
 
 class _Builder(ElementTree.TreeBuilder):
-    """Builds the tree, and refuses a DOCTYPE when the parser meets it: entities may stand for much more than they are."""
+    """Builds the tree, and refuses a DOCTYPE wherever it is hidden: an entity may stand for much more than it says."""
 
     def doctype(self, name: str, public: str | None, system: str | None) -> None:
         """Refuse."""

@@ -39,6 +39,8 @@ RECYCLE = 200
 """Chunks after which a worker is replaced by a fresh one, so that memory that was lost comes back."""
 GIVE_UP = 3
 """Failures one after the other after which the rest of a chunk is not tried: then it is the look, not a card."""
+LOST = 2
+"""Chunks given up one after the other after which no other is begun."""
 
 
 Task = Callable[[Sequence[J]], Sequence[R]]
@@ -66,6 +68,7 @@ class Workers:
 
     def __init__(self, count: int = 2) -> None:
         self.count = count
+        self._lost = 0
         self._pool: ProcessPoolExecutor | None = None
 
     def warm(self, prepare: Callable[[], object]) -> None:
@@ -80,12 +83,19 @@ class Workers:
         task raises: a missing library is no job's fault.
         """
         waiting: deque[tuple[Sequence[J], Callable[[], Sequence[R]]]] = deque()
+        self._lost = 0
         for chunk in chunks:
+            if self._lost >= LOST:
+                while waiting:
+                    yield from _untried(waiting.popleft()[0])
+                yield from _untried(chunk)
+                continue
             waiting.append((chunk, self._call(task, chunk, SECONDS)))
             if len(waiting) > 2 * self.count:
                 yield from self._result(task, *waiting.popleft())
         while waiting:
-            yield from self._result(task, *waiting.popleft())
+            chunk, results_of = waiting.popleft()
+            yield from self._result(task, chunk, results_of) if self._lost < LOST else _untried(chunk)
 
     def close(self, now: bool = False) -> None:
         """End the workers. Work that has not begun is dropped; `now` does not wait for what has begun either."""
@@ -123,11 +133,23 @@ class Workers:
     def _result(
         self, task: Task[J, R], chunk: Sequence[J], results_of: Callable[[], Sequence[R]]
     ) -> Iterator[Done[J, R]]:
-        """Wait for a chunk. One that failed is done again job by job."""
+        """Wait for a chunk. One that failed is done again job by job; behind a chunk that was given up it is done again
+        whole, for it may only have shared the fate of that one."""
         results = _attempted(results_of)
+        if isinstance(results, Exception) and self._lost:
+            results = _attempted(self._call(task, chunk, ALONE_SECONDS))
         if not isinstance(results, Exception):
+            self._lost = 0
             yield from (Done(job, result) for job, result in zip(chunk, results, strict=True))
-            return
+        elif self._lost:
+            self._lost += 1
+            self.close(now=True)  # what is still at work is as lost, and would be waited for
+            yield from _untried(chunk)
+        else:
+            yield from self._one_by_one(task, chunk)
+
+    def _one_by_one(self, task: Task[J, R], chunk: Sequence[J]) -> Iterator[Done[J, R]]:
+        """Do a chunk that failed job by job, until too many have failed one after the other."""
         failed = 0
         for job in chunk:
             if failed < GIVE_UP:
@@ -135,7 +157,8 @@ class Workers:
                 failed = failed + 1 if isinstance(done.result, Failure) else 0
                 yield done
             else:
-                yield Done(job, Failure(f"not tried, since {failed} others failed one after the other"))
+                self._lost = 1
+                yield from _untried([job])
 
     def _alone(self, task: Task[J, R], job: J) -> Done[J, R]:
         """Do one job by itself."""
@@ -144,6 +167,11 @@ class Workers:
         if isinstance(results, Exception):
             return Done(job, Failure(_reason(results, monotonic() - start)))
         return Done(job, results[0])
+
+
+def _untried(chunk: Sequence[J]) -> Iterator[Done[J, R]]:
+    """Give a chunk without having done it."""
+    return (Done(job, Failure(f"not tried, since {GIVE_UP} others failed one after the other")) for job in chunk)
 
 
 def _attempted(results_of: Callable[[], Sequence[R]]) -> Sequence[R] | Exception:

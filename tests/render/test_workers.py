@@ -96,6 +96,26 @@ def test_when_all_fail_the_rest_is_not_tried():
     assert all(w.startswith("not tried") for w in words(done)[GIVE_UP:])
 
 
+def test_when_whole_chunks_fail_no_other_is_begun():
+    read = []
+
+    def chunks():
+        for n in range(50):
+            read.append(n)
+            yield ["raise"] * (GIVE_UP + 2)
+
+    with Workers(1) as pool:
+        done = words(list(pool.run(work, chunks())))
+    assert len(done) == 50 * (GIVE_UP + 2)
+    assert [w for w in done if not w.startswith("not tried")] == ["RecursionError: too deep"] * GIVE_UP
+
+
+def test_what_only_shared_the_fate_of_a_chunk_is_done_again():
+    with Workers(1) as pool:
+        done = list(pool.run(work, [["die"] * (GIVE_UP + 1), ["a", "b"], ["c"], ["raise", "d"]]))
+    assert words(done)[GIVE_UP + 1 :] == ["A", "B", "C", "RecursionError: too deep", "D"]
+
+
 @pytest.mark.parametrize("count", [0, 1])
 def test_a_fault_of_the_machine_is_no_jobs_fault(count):
     with Workers(count) as pool, pytest.raises(EnvironmentFault) as bad:

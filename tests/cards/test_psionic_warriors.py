@@ -57,7 +57,7 @@ def texts(card: Card) -> dict[str, str]:
     """Give the text of each panel, by type (empty for the card as a whole), without reminders and small print."""
     found: dict[str, str] = {}
     for block in (b for b in card.blocks if b.source != "keywords"):
-        words = plain([t for t in block.tokens if t.kind != "reminder"]).strip()
+        words = plain([t for t in block.tokens if t.kind != "reminder"]).strip().replace("\u00a0", " ")
         found[block.type] = f"{found.get(block.type, '')} {words}".strip()
     return found
 
@@ -196,7 +196,8 @@ PRINTED = {
     "Drain": "Target opponent loses 1d6 {MP} and you regain as many.",
     "Psychic Vampire": "Take 2 cards at random from target opponent's hand.",
     "Mind Switch": "Swap hands with target opponent.",
-    "Mind Trap": "When an opponent looks at your hand, discard this card from it: They lose 1d6 {MP}.",
+    "Mind Trap": "You cannot play this. When an opponent looks at your hand, discard this card from it: "
+    "They lose 1d6 {MP}.",
     "Psychic Venom": "In each of target opponent's next 1d6 Power phases: They lose 1 {MP}.",
     "Memory Lapse": "Target opponent discards 3 cards at random.",
     "Mind Wipe": "Target opponent discards 1d6 cards at random.",

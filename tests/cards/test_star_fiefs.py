@@ -352,7 +352,7 @@ def test_sex_is_proposed_for_every_persona_and_for_no_other_card(cards: dict[str
 def test_searches(cards: dict[str, Card], name: str, price: int, target: str) -> None:
     what = f"a{'n' if target == 'Imperial' else ''} {target} card" if target in FAMILIES else f"a card named {target}"
     assert text_of(cards[name]) == (
-        f"Pay {price} {{eco}}: search the deck or the discard pile for {what} and put it into your hand."
+        f"Pay {price} {{eco}}: search the deck or discard pile for {what} and put it into your hand."
     )
     if target not in FAMILIES:
         refs = [t.id for block in cards[name].blocks for t in block.tokens if t.kind == "ref"]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -21,7 +21,7 @@ from pipeline.model import project
 from pipeline.model.project import Project
 from pipeline.model.text import plain
 from pipeline.model.types import Card, Game
-from pipeline.model.values import Effect, KeywordUse, Values
+from pipeline.model.values import Effect, KeywordUse, Token, Values
 
 ROOT = Path(__file__).parents[2]
 GAME = "psifuge"
@@ -103,10 +103,14 @@ def agile(card: Card) -> bool:
     return any(isinstance(use, KeywordUse) and use.name == "Agile" for use in traits)
 
 
+def wording(tokens: Iterable[Token]) -> str:
+    """Give the words of a text, without reminders; every space is a plain one."""
+    return plain([t for t in tokens if t.kind != "reminder"]).strip().replace("\u00a0", " ")
+
+
 def printed(card: Card) -> dict[str, str]:
     """Give the text of each panel, without reminders."""
-    blocks = [b for b in card.blocks if b.source != "keywords"]
-    return {b.type: plain([t for t in b.tokens if t.kind != "reminder"]).strip() for b in reversed(blocks)}
+    return {b.type: wording(b.tokens) for b in reversed(card.blocks) if b.source != "keywords"}
 
 
 def contrast_with_white(color: str) -> float:
@@ -150,7 +154,7 @@ def test_an_ability_is_said_once_and_printed_on_every_common(game: Game, commons
     for card in commons:
         assert not card.effects
         assert list(printed(card)) == list(reversed(card.types))
-        assert printed(card)[card.types[0]] == plain(game.spec.types[card.types[0]].text)
+        assert printed(card)[card.types[0]] == wording(game.spec.types[card.types[0]].text)
 
 
 def test_bars_are_worth_three_and_green_is_always_active(game: Game) -> None:

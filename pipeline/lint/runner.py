@@ -87,14 +87,14 @@ def run(
     seen = _Run(tuple(r for r in chosen(select) if r.scope in scopes and (faces is not None or r.scope != "face")))
     with paused():
         for game in project.games.values():
-            _run_game(seen, Context(game), faces or {})
+            _run_game(seen, Context(game), faces or {}, whole=game.spec.id not in project.unread)
     for rule in seen.of("project") if project.games else ():
         seen.call(rule, _first_place(project), None, None, project)
     return ordered(seen.findings, project.span)
 
 
-def _run_game(seen: _Run, ctx: Context, faces: Faces) -> None:
-    for rule in seen.of("game"):
+def _run_game(seen: _Run, ctx: Context, faces: Faces, whole: bool) -> None:
+    for rule in seen.of("game") if whole else ():  # the cards of a file that could not be read might disprove them
         seen.call(rule, ctx.spec.at, ctx, None, ctx)
     for card in ctx.game.cards:
         if card.status == "broken":  # half of it is missing, and the model has said why

@@ -21,10 +21,7 @@ MAX_COPIES = 999
 
 def read_copies(value: Any) -> int:
     """Read a number of copies, 0 to `MAX_COPIES`."""
-    number = whole(value)
-    if number > MAX_COPIES:
-        raise refuse(f"`{shown(value)}` is over the limit of {MAX_COPIES} copies")
-    return number
+    return whole(value, MAX_COPIES)
 
 
 def read_provenance(value: Any) -> dict[str, str]:

@@ -34,10 +34,12 @@ def read(model: type[M], data: Any, at: Origin, notes: Notebook, fallback: dict[
             return model.model_validate(data)
         except ValidationError as error:
             data = copy.deepcopy(data)
-            for detail in error.errors(include_url=False, include_context=True):
+            details = error.errors(include_url=False, include_context=True)
+            for detail in details:
                 if detail["loc"] not in seen:  # what was pruned is missing in the next round
                     seen.add(detail["loc"])
                     note(model, detail, at, notes)
+            for detail in reversed(details):  # from the end, so that the indices of lists stay true
                 _prune(data, detail, fallback)
     return None
 
@@ -113,9 +115,10 @@ def _prune(data: Any, detail: ErrorDetails, fallback: dict[str, Any]) -> None:
 
 def _drop(data: Any, loc: tuple[int | str, ...], fallback: dict[str, Any]) -> None:
     for step in loc[:-1]:
-        if not isinstance(data, dict | list) or (isinstance(data, dict) and step not in data):
+        known = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
+        if step not in known:  # pruned already with another fault of the same place
             return
-        data = data[step]  # type: ignore[index]
+        data = data[step]
     if isinstance(data, dict):
         data.pop(loc[-1], None)
         if len(loc) == 1 and loc[0] in fallback:

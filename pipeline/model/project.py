@@ -37,7 +37,9 @@ _NUMBER = re.compile(r"\{(index|total)(?::0(\d)d)?\}")
 class Project:
     """All games of a project, their looks by name, and what was found so far.
 
-    `broken` names the games whose `game.yaml` or look has an error: none of their cards is rendered.
+    `broken` names the games with an error that is not one card's: in `game.yaml`, in their look, or in a file whose
+    cards cannot be told. None of their cards is rendered, since one card's face may depend on all (its number does).
+    `unread` names those with a file that could not be read: what is said of such a game as a whole may be false.
     """
 
     root: Path
@@ -45,6 +47,7 @@ class Project:
     looks: Mapping[str, LookTemplate]
     findings: tuple[Finding, ...]
     broken: frozenset[str]
+    unread: frozenset[str]
     sources: Sources
 
     def span(self, place: Place) -> Span:
@@ -59,23 +62,25 @@ def build(sources: Sources) -> Project:
     looks: dict[str, LookTemplate] = {}
     docs: dict[str, Doc] = {}
     broken: set[str] = set()
+    lacking: set[str] = set()
     for id, source in sources.games.items():
         notes = Notebook()
         with paused():
-            game = _game(source, notes)
+            unread = any(f.severity >= Severity.ERROR and _within(f, source.dir) for f in sources.findings)
+            lacking |= {id} if unread else set()
+            game = _game(source, unread, notes)
         template = _look(game.spec, sources.root, looks, docs, notes)
         games[id] = game
-        here = {source.game.file} if source.game else set()
         wrong = [f for f in (*notes.findings, *sources.findings) if f.severity >= Severity.ERROR and not f.card]
-        if source.game is None or template is None or any(_file(f.at) in here | docs.keys() for f in wrong):
+        if template is None or any(_within(f, source.dir) or f.at.file in docs for f in wrong):
             broken.add(id)
         findings += notes.findings
     sources = replace(sources, docs={**sources.docs, **docs})
-    return Project(sources.root, games, looks, tuple(findings), frozenset(broken), sources)
+    return Project(sources.root, games, looks, tuple(findings), frozenset(broken), frozenset(lacking), sources)
 
 
-def _file(place: Place) -> str:
-    return place.file
+def _within(finding: Finding, folder: str) -> bool:
+    return not folder or finding.at.file == folder or finding.at.file.startswith(f"{folder}/")
 
 
 def _look(
@@ -100,7 +105,8 @@ def _look(
     return looks[name]
 
 
-def _game(source: GameSources, notes: Notebook) -> Game:
+def _game(source: GameSources, unread: bool, notes: Notebook) -> Game:
+    """Make a game. Where a file of it is `unread`, nothing is said that its cards might disprove."""
     doc = source.game
     file = doc.file if doc else (f"{source.dir}/game.yaml" if source.dir else "game.yaml")
     at = Origin(file)
@@ -109,11 +115,12 @@ def _game(source: GameSources, notes: Notebook) -> Game:
         data = None if doc is None else read(GameIn, _without_own(doc.data), at, notes, fallback)
         declared = spec.build(source.id, data or GameIn.model_validate(fallback), at, notes)
         _files(declared, source, notes)
+        _check_numbers(declared, notes)
     except NotebookFull:
         return Game(source.dir, spec.build(source.id, GameIn.model_validate(fallback), at, Notebook()), (), None)
     made: list[Card] = []
     with suppress(NotebookFull):
-        made.extend(_cards(declared, source, notes))
+        made.extend(_cards(declared, source, unread, notes) if doc else ())
     wrong = {f.card for f in notes.findings if f.card and f.severity >= Severity.ERROR}
     numbered = _numbered(made, declared)
     done = tuple(replace(c, status="broken") if c.id in wrong else c for c in numbered)
@@ -121,7 +128,7 @@ def _game(source: GameSources, notes: Notebook) -> Game:
     return Game(source.dir, declared, done, rulebook)
 
 
-def _cards(declared: GameSpec, source: GameSources, notes: Notebook) -> Iterator[Card]:
+def _cards(declared: GameSpec, source: GameSources, unread: bool, notes: Notebook) -> Iterator[Card]:
     """Give a game's cards, up to the limits of a game. Raises NotebookFull."""
     entries = list(_entries(source, notes))
     if len(entries) > MAX_CARDS:
@@ -129,8 +136,9 @@ def _cards(declared: GameSpec, source: GameSources, notes: Notebook) -> Iterator
         notes.add("MOD020", message, entries[MAX_CARDS].at.key(), hint="make several games of it")
         del entries[MAX_CARDS:]
     names = {e.id: str(e.data.get("name") or e.id) for e in entries}
-    known = text.lexicon(declared, {name: id for id, name in names.items()})
-    _listed_cards(declared, names, notes)
+    known = text.lexicon(declared, {} if unread else {name: id for id, name in names.items()})
+    if not unread:
+        _listed_cards(declared, names, notes)
     left = MAX_PRINTED
     for entry in entries:
         card = cards.build(entry, declared, known, source.files, source.dir, names, notes)
@@ -209,6 +217,14 @@ def _numbered(made: list[Card], game: GameSpec) -> list[Card]:
     open_ids = [c.id for c in made if not c.number]
     index = {id: n for n, id in enumerate(open_ids, start=1)}
     return [c if c.number else replace(c, number=_number(game.number_format, index[c.id], len(open_ids))) for c in made]
+
+
+def _check_numbers(game: GameSpec, notes: Notebook) -> None:
+    """Note what looks like a part of the number format and is none."""
+    for found in re.finditer(r"\{[^{}]*\}", _NUMBER.sub(lambda m: " " * len(m[0]), game.number_format)):
+        spot = game.at.child("numbers").slice(found.start(), found.end())
+        message = f"`{found[0]}` is no part of a number"
+        notes.add("MOD003", message, spot, actual=found[0], expected="`{index}`, `{total}`, `{index:03d}`")
 
 
 def _number(pattern: str, index: int, total: int) -> str:

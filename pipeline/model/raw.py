@@ -43,11 +43,15 @@ def words(value: Any) -> str:
     return value
 
 
-def whole(value: Any) -> int:
-    """Read a whole number from 0 to `MAX_WHOLE`, written in digits alone."""
-    if isinstance(value, str) and _WHOLE.fullmatch(value) and int(value) <= MAX_WHOLE:
+def whole(value: Any, most: int = MAX_WHOLE) -> int:
+    """Read a whole number from 0 to `most`, written in digits alone."""
+    if isinstance(value, str) and _WHOLE.fullmatch(value) and int(value) <= most:
         return int(value)
-    raise refuse(f"`{shown(value)}` is no whole number from 0 to {MAX_WHOLE}")
+    raise refuse(f"`{shown(value)}` is no whole number from 0 to {most}")
+
+
+def _whole(value: Any) -> int:
+    return whole(value)
 
 
 def signed(value: Any) -> int:
@@ -132,7 +136,7 @@ def kind_of(value: Any) -> str:
 _NUMBERISH = {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^[+-]?\d+$"}]}
 Words = Annotated[str, BeforeValidator(words), WithJsonSchema({"type": ["string", "number", "boolean", "null"]})]
 Phrase = Annotated[str, BeforeValidator(phrase), WithJsonSchema({"type": ["string", "number", "boolean", "null"]})]
-Whole = Annotated[int, BeforeValidator(whole), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MAX_WHOLE})]
+Whole = Annotated[int, BeforeValidator(_whole), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MAX_WHOLE})]
 Signed = Annotated[int, BeforeValidator(signed), WithJsonSchema(_NUMBERISH)]
 Flag = Annotated[bool, BeforeValidator(flag), WithJsonSchema({"enum": [True, False, "yes", "no", "on", "off"]})]
 Color = Annotated[str, BeforeValidator(color), WithJsonSchema({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"})]

@@ -20,6 +20,7 @@ from pipeline.render.context import shape_url, symbol_url
 from pipeline.render.jobs import ART_DPI, BASE_URL, FaceJob, Studio
 from pipeline.render.paint import paint
 from pipeline.render.style import base_sheet
+from pipeline.render.told import few
 
 MOST_MM = 340.0
 """The longest side of a card's picture in mm: 4,016 pixels."""
@@ -58,7 +59,7 @@ class Desk:
             sheet = partial(self.engine.CSS, base_url=BASE_URL, url_fetcher=self.fetcher, font_config=self.font_config)
             base = base_sheet(studio.width, studio.height, studio.bleed, studio.body_font)
             self.sheets = [sheet(string=base), sheet(string=studio.css)]
-        self.problems = tuple(FaceProblem("css", "", in_words(line, "face.css")) for line in dict.fromkeys(said))
+        self.problems = few(FaceProblem("css", "", in_words(line, "face.css")) for line in dict.fromkeys(said))
         self._images: dict[str, Any] = {}
         self._broken = tuple(self._load_images())
 

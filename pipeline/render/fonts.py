@@ -30,7 +30,8 @@ MOST_FILES = 100
 ALWAYS = frozenset({400, 700})
 """Weights that every text may need: regular, and bold for keywords."""
 
-_WEIGHT = re.compile(r"font(?:-weight)?\s*:[^;}\"]*?\b([1-9]00|bold)\b", re.IGNORECASE)
+_WEIGHT = re.compile(r"font(?:-weight)?\s{0,9}:[^;}\"]{0,200}?\b([1-9]00|bold)\b", re.IGNORECASE)
+"""A declaration of a weight. Its length is bounded: else a text of `font:font:` would take minutes."""
 _BROKEN = (KeyError, AttributeError, ValueError, OSError, IndexError, AssertionError, TypeError, EOFError, struct.error)
 """What fontTools raises, as it comes, when a table of a font is broken."""
 _CONFIG = """<?xml version="1.0"?>

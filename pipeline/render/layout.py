@@ -22,6 +22,7 @@ from pipeline.render.engine import listening
 from pipeline.render.gate import check_glyphs, check_tree
 from pipeline.render.jobs import BASE_URL, FaceJob, Laid
 from pipeline.render.pdftext import check_pdf
+from pipeline.render.told import few
 
 _TOLD_ELSEWHERE = ".notdef glyph"
 """How WeasyPrint's words on a missing letter begin; `check_glyphs` tells of it with the box and the font."""
@@ -88,7 +89,7 @@ def _together(desk: Desk, drafts: list[Draft]) -> tuple[dict[str, Laid], tuple[F
             _lay(desk, html, pending)
             pending = [d for d in pending if not d.settled()]
         made = {draft.job.id: _finished(desk, draft) for draft in drafts}
-    return made, tuple(_heard(desk, said, drafts[0].job.side))
+    return made, few(_heard(desk, said, drafts[0].job.side))
 
 
 def _parsed(desk: Desk, drafts: list[Draft]) -> Any:
@@ -100,7 +101,7 @@ def _parsed(desk: Desk, drafts: list[Draft]) -> Any:
     file = f"{drafts[0].job.side}.html.j2"
     if len(sections) != len(drafts) or any(s.get("class") != "page" for s in sections):
         raise _Unfit(FaceProblem("template", "", f"{file}: its elements are not closed in order"))
-    wrong = [p for draft, part in zip(drafts, sections, strict=True) for p in draft.read(part, file)]
+    wrong = few(p for draft, part in zip(drafts, sections, strict=True) for p in draft.read(part, file))
     if wrong:
         raise _Unfit(*wrong)
     return html

@@ -79,7 +79,7 @@ def crop_box(width: int, height: int, aspect: float) -> tuple[float, float, floa
 
 def _opened(data: bytes) -> Image.Image:
     """Open a picture and decode all of it, after its header has passed the limits."""
-    from PIL import Image, ImageFile
+    from PIL import Image, ImageFile, UnidentifiedImageError
 
     if len(data) > LARGEST:
         raise BadPicture(f"it has {len(data):,} bytes; {LARGEST:,} is the limit")
@@ -94,7 +94,11 @@ def _opened(data: bytes) -> Image.Image:
         if getattr(image, "is_animated", False) and image.format != "TIFF":
             raise BadPicture("it moves; use a still picture")
         image.load()
-    except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError) as bad:
+    except UnidentifiedImageError:
+        raise BadPicture(f"it is no picture of a kind that is read here: {', '.join(FORMATS)}") from None
+    except Image.DecompressionBombError:
+        raise BadPicture(f"it has far over {MOST_PIXELS // 1_000_000} megapixels, the limit") from None
+    except (OSError, SyntaxError, ValueError, EOFError) as bad:
         if isinstance(bad, BadPicture):
             raise
         raise BadPicture(f"it cannot be read: {bad}") from bad

@@ -17,6 +17,7 @@ from pipeline.render import style
 from pipeline.render.context import NO_COLOR, options
 from pipeline.render.fonts import gather, weights_in
 from pipeline.render.jobs import Drawing, Studio
+from pipeline.render.told import few
 from pipeline.units import to_mm
 
 LARGEST_TEMPLATE = 256 * 1024
@@ -89,7 +90,7 @@ def open_studio(game: Game, look: LookTemplate, files: Tree, store: Store) -> Op
     families = [chosen[name] for name, option in look.options.items() if option.kind == "font"]
     if not families:
         raise InputError(f"the look `{look.id}` has no `font` option", "declare one in its `template.yaml`")
-    refused = style.check_sheet(css, "face.css")
+    refused = few(style.check_sheet(css, "face.css"))
     constants = dict(_constants(spec, look, chosen))
     studio = Studio(
         key="",

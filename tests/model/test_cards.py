@@ -118,7 +118,7 @@ def test_defaults_fill_in_and_a_fault_in_them_is_found_in_them(make: Make) -> No
         ("copies: 1.5", "MOD003", "1.5", "no whole number"),
         ("copies: -1", "MOD003", "-1", "no whole number"),
         ("copies: true", "MOD003", "true", "no whole number"),
-        ("copies: 1000000", "MOD003", "1000000", "over the limit of 999"),
+        ("copies: 1000000", "MOD003", "1000000", "from 0 to 999"),
         ("glow: 3F/2X", "MOD005", "X", "no symbol of `glow`"),
         ("glow: F3", "MOD003", "F3", "no figure and letter"),
         ("glow: 3F/2F", "MOD003", "2F", "stands twice"),
@@ -194,3 +194,15 @@ def test_keys_with_x_are_the_designers(make: Make) -> None:
 
 def test_the_text_may_be_empty_on_purpose(make: Make) -> None:
     assert card(make, WICK + '    text: ""\n').blocks == ()
+
+
+def test_where_a_file_cannot_be_read_nothing_is_said_that_it_might_disprove(make: Make) -> None:
+    more = {"sets__snuffers.yaml": "cards:\n  snuffer: {name: 'Snuffer}\n"}
+    project = make(WICK + "    text: See [[Snuffer]].\n", **more)
+    assert [f.code[:3] for f in project.findings] == ["YML"]
+    assert project.broken == project.unread == {"lanterns"}, "a card's number depends on all cards"
+
+
+def test_a_game_whose_declarations_cannot_be_read_says_that_alone(make: Make) -> None:
+    project = make(WICK + "    oyl: 3\n", GAME + "  - [\n")
+    assert [f.code[:3] for f in project.findings] == ["YML"]

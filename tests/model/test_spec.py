@@ -76,10 +76,23 @@ def test_keys_with_x_are_the_designers(make: Make) -> None:
     assert make(CARD, GAME + "x-shop: {price: 3}\n").findings == ()
 
 
-def test_numbers_are_counted_and_formats_cannot_reach_further(make: Make) -> None:
-    game = GAME.replace("{index:02d}/{total}", "{index:03d}-{total.__class__}-{0}-{index:99999999d}")
-    cards = make(CARD + "  own: {name: Own, types: [lamp], number: P1}\n", game).games["lanterns"].cards
-    assert [c.number for c in cards] == ["001-{total.__class__}-{0}-{index:99999999d}", "P1"]
+def test_numbers_are_counted_over_the_cards_without_one(make: Make) -> None:
+    cards = make(CARD + "  own: {name: Own, types: [lamp], number: P1}\n").games["lanterns"].cards
+    assert [c.number for c in cards] == ["01/1", "P1"]
+
+
+@pytest.mark.parametrize("part", ["{total.__class__}", "{0}", "{index:99999999d}", "{idx:02d}", "{}"])
+def test_a_number_format_cannot_reach_further(make: Make, part: str) -> None:
+    project = make(CARD, GAME.replace("{index:02d}/{total}", "{index:03d}-" + part))
+    assert only(project, "MOD003")[0] == part
+    assert project.games["lanterns"].cards[0].number == "001-" + part
+
+
+def test_two_faults_in_one_item_of_a_list_are_both_told(make: Make) -> None:
+    items = ("{id: a, expects: oil, message: m}", "{id: b, expect: oil, mesage: m}", "{id: c, expect: oil, message: m}")
+    project = make(CARD, GAME + f"checks: [{', '.join(items)}]\n")
+    assert sorted(f.code for f in project.findings) == ["MOD001", "MOD001", "MOD002", "MOD002"]
+    assert [c.id for c in project.games["lanterns"].spec.checks] == ["c"]
 
 
 def test_plan_and_checks_keep_their_expressions(make: Make) -> None:

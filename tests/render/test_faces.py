@@ -179,7 +179,8 @@ def test_a_card_without_a_picture_gets_one_made_from_its_identity(press):
         ("art/none.png", "art-missing", "no picture `art/none.png`"),
         ("../../../etc/passwd", "art-bad", "leads out of the project"),
         ("/etc/passwd", "art-missing", "no picture `/etc/passwd`"),
-        ("art/words.png", "art-bad", "cannot be read"),
+        ("art/words.png", "art-bad", "no picture of a kind"),
+        ("art/empty.png", "art-bad", "it is empty"),
         ("art/small.png", "art-dpi", "coarse"),
         ("art", "art-bad", ""),
     ],
@@ -187,6 +188,7 @@ def test_a_card_without_a_picture_gets_one_made_from_its_identity(press):
 def test_trouble_with_a_picture_is_a_problem_of_its_card_and_the_face_is_made(press, tmp_path, art, kind, words):
     picture(tmp_path / "cards/demo/art/small.png", 69, 50)
     (tmp_path / "cards/demo/art/words.png").write_text("no picture")
+    (tmp_path / "cards/demo/art/empty.png").touch()
     (printed,) = press(make_card(art=art), face=FACE).values()
     (problem,) = printed.face.problems
     assert problem.kind == kind

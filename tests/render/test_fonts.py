@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from pathlib import Path
 
 import fontpkg
@@ -20,6 +21,13 @@ def gathered(root: Path, *families: str, weights: tuple[int, ...] = ()):
 def test_weights_are_found_in_styles():
     css = "a{font-weight:600} b{font: italic 900 1em/1 x} c{font-weight: bold} d{font-weight:normal}"
     assert weights_in([css, '<p style="font-weight:500">']) == {500, 600, 700, 900}
+
+
+@pytest.mark.parametrize("unit", ["font:", "font:x ", "font ", "font-weight: 1"])
+def test_no_style_takes_long_to_look_through(unit):
+    started = time.process_time()
+    weights_in([unit * (256 * 1024 // len(unit))])
+    assert time.process_time() - started < 5, "seconds; looked through to the end each time, it takes minutes"
 
 
 def test_an_installed_family_comes_in_regular_and_bold_and_what_is_asked_for(tmp_path):

@@ -104,7 +104,9 @@ class Orders:
         """Read an author's picture, when there is one to read."""
         shelf = Shelf(self._files, self._game.dir, f"{self._game.dir}/" if self._game.dir else "")
         try:
-            return (shelf.read(art, pictures.LARGEST) if art else b""), shelf.deps, []
+            picture = shelf.read(art, pictures.LARGEST) if art else b""
+            empty = [FaceProblem("art-bad", "", "it is empty", art, field="art")] if art and not picture else []
+            return picture, shelf.deps, empty
         except MissingError:
             return b"", shelf.deps, [FaceProblem("art-missing", "", f"there is no picture `{art}`", art, field="art")]
         except InputError as bad:

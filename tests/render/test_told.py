@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import pytest
+
+from pipeline.model.faces import FaceProblem
+from pipeline.render.told import MOST_TOLD, few
+
+from .conftest import NO_ART
+from .factory import CSS, make_card
+
+TRIM = '<div class="trim">'
+
+
+@pytest.mark.parametrize("count", [0, 1, MOST_TOLD])
+def test_few_problems_are_told_as_they_are(count):
+    problems = tuple(FaceProblem("css", "", f"line {n}") for n in range(count))
+    assert few(iter(problems)) == problems
+
+
+def test_of_many_the_first_are_told_and_the_others_counted():
+    told = few(FaceProblem("css", "", f"line {n}", "x") for n in range(1_000 + MOST_TOLD))
+    assert [p.detail for p in told[-2:]] == [f"line {MOST_TOLD - 1}", "and 1,000 more of the kind"]
+    assert len(told) == MOST_TOLD + 1
+
+
+@pytest.mark.parametrize(
+    ("face", "css"),
+    [
+        (NO_ART, CSS + "".join(f"b {{ unknown-{n}: 1 }}" for n in range(400))),
+        (NO_ART, CSS + "b { position: fixed }" * 400),
+        (NO_ART.replace(TRIM, TRIM + "<b style='position: fixed'></b>" * 400), CSS),
+        (NO_ART.replace(TRIM, TRIM + "".join(f"<b style='x-{n}: 1'></b>" for n in range(400))), CSS),
+    ],
+    ids=["ignored by the layout", "refused", "refused in the template", "ignored in the template"],
+)
+def test_a_look_full_of_faults_does_not_weigh_on_each_face(press, face, css):
+    (printed,) = press(make_card(), face=face, css=css).values()
+    assert MOST_TOLD < len(printed.face.problems) < 2 * MOST_TOLD

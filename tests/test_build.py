@@ -194,6 +194,15 @@ class TestBrokenCards:
         assert notes(outcome)["sheets-a4.pdf"] == "without `bee`"
         assert cards_on(tiny / OUT / "sheets-a4.pdf") == 3
 
+    def test_keep_going_keeps_the_sheet_when_no_card_is_left(self, tiny: Path) -> None:
+        made(tiny)
+        sheet = (tiny / OUT / "sheets-a4.pdf").read_bytes()
+        file = tiny / "cards/tiny/sets/first.yaml"
+        file.write_text(file.read_text("utf-8").replace("text:", "txet:"), "utf-8")
+        outcome = made(tiny, Request(keep_going=True, workers=0))
+        assert actions(outcome)["sheets-a4.pdf"] == "kept"
+        assert (tiny / OUT / "sheets-a4.pdf").read_bytes() == sheet
+
     def test_in_a_first_build_there_is_no_sheet_to_keep(self, tiny: Path) -> None:
         edit(tiny / "cards/tiny/sets/first.yaml", "cost: FF", "cots: FF")
         assert actions(made(tiny))["sheets-a4.pdf"] == "skipped"

@@ -41,15 +41,15 @@ def put(
 ) -> None:
     """Put a file of sheets on the shelf. `blocked` says of cards why they may not stand on it.
 
-    With blocked cards it stays as it was, or is made without them when the request says to keep going. With no cards
-    there is none.
+    With blocked cards it stays as it was, or is made without them when the request says to keep going and others are
+    left. With no cards there is none.
     """
     cards = [card for card in game.cards if card.copies and (request.drafts or card.status != "draft")]
     bad = [card.id for card in cards if card.id in blocked]
-    if bad and not request.keep_going:
+    items = [_item(card, wish, faces) for card in cards if card.id not in blocked]
+    if bad and not (request.keep_going and items):
         shelf.keep(wish.name, _because(bad, blocked))
         return
-    items = [_item(card, wish, faces) for card in cards if card.id not in blocked]
     if not items:
         shelf.drop(wish.name, "there is no card to print")
         return

@@ -103,6 +103,11 @@ def test_our_own_outputs_and_editors_files_are_no_saves(tmp_path: Path, name: st
     assert is_source(tmp_path, tmp_path / name) == wanted
 
 
+def hear_ctrl_c() -> None:
+    """Undo what a shell does to its background jobs, of which this run may be one: they are deaf to Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.slow
 class TestCommand:
     @pytest.fixture
@@ -111,7 +116,9 @@ class TestCommand:
         command = [sys.executable, "-c", "from pipeline.cli import main; main()", "watch", "tiny"]
         pipe = subprocess.PIPE
         environ = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        with subprocess.Popen(command, cwd=tiny, stdout=pipe, stderr=pipe, text=True, env=environ) as process:
+        with subprocess.Popen(
+            command, cwd=tiny, stdout=pipe, stderr=pipe, text=True, env=environ, preexec_fn=hear_ctrl_c
+        ) as process:
             assert process.stdout
             assert any("watching" in line for line in process.stdout)
             yield process

@@ -30,7 +30,7 @@ def render_faces(
 
     Raises EnvironmentFault for a font or a library that is missing, InputError for a look that cannot be read.
     """
-    orders = Orders(game, look, files, store)
+    orders = Orders(game, look, files, store, workers)
     return _made(orders, (orders.card(card) for card in cards if card.status != "broken"), store, workers)
 
 
@@ -38,7 +38,7 @@ def render_backs(
     game: Game, backs: Iterable[BackSpec], look: LookTemplate, files: Tree, store: Store, workers: Workers
 ) -> dict[str, Printed]:
     """Make card backs, by id, as `render_faces` makes faces."""
-    orders = Orders(game, look, files, store)
+    orders = Orders(game, look, files, store, workers)
     return _made(orders, (orders.back(back) for back in backs), store, workers)
 
 

@@ -7,13 +7,13 @@ letter that no font has is found out instead of borrowed.
 from __future__ import annotations
 
 import hashlib
-import io
+import json
 import re
-import struct
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
+from importlib import metadata
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -21,19 +21,22 @@ from pipeline.cache import Store
 from pipeline.errors import EnvironmentFault, InputError, WriteError
 from pipeline.files import Tree, temp_beside
 from pipeline.model.nearest import did_you_mean
+from pipeline.render import fontfile
+from pipeline.render.fontfile import Facts
 from pipeline.render.jobs import FontFile, FontSet
+from pipeline.render.workers import Failure, J, R, Task, Workers
 
 LARGEST = 16 * 1024 * 1024
 """Bytes of a game's own font file."""
 MOST_FILES = 100
 """Font files in a game's folder."""
+MOST_BYTES = 64 * 1024 * 1024
+"""Bytes of all of a game's own fonts."""
 ALWAYS = frozenset({400, 700})
 """Weights that every text may need: regular, and bold for keywords."""
 
-_WEIGHT = re.compile(r"font(?:-weight)?\s{0,9}:[^;}\"]{0,200}?\b([1-9]00|bold)\b", re.IGNORECASE)
+_WEIGHT = re.compile(r"font(?:-weight)?\s{0,9}:[^;}\"]{0,80}?\b([1-9]00|bold)\b", re.IGNORECASE)
 """A declaration of a weight. Its length is bounded: else a text of `font:font:` would take minutes."""
-_BROKEN = (KeyError, AttributeError, ValueError, OSError, IndexError, AssertionError, TypeError, EOFError, struct.error)
-"""What fontTools raises, as it comes, when a table of a font is broken."""
 _CONFIG = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>
@@ -42,32 +45,32 @@ _CONFIG = """<?xml version="1.0"?>
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A font as it comes: of one weight, or variable over a range of them."""
+    """A font as it comes. `name` is that of its file in the project; empty for an installed one, which is trusted."""
 
-    family: str
-    low: int
-    high: int
-    italic: bool
-    variable: bool
+    facts: Facts
     data: bytes
+    name: str = ""
 
 
-def gather(families: Iterable[str], weights: Iterable[int], own: Tree, own_folder: str, store: Store) -> FontSet:
+def gather(
+    families: Iterable[str], weights: Iterable[int], own: Tree, own_folder: str, store: Store, workers: Workers
+) -> FontSet:
     """Find families and lay them ready: for each weight asked for (and regular and bold) the nearest that there is,
     upright and italic. `own_folder` is the game's fonts folder in the tree `own`.
 
     Raises EnvironmentFault for a family that is not installed, InputError for a font file that cannot be read.
     """
     found: dict[tuple[str, int, bool], bytes] = {}
-    local = list(_own_sources(own, own_folder))
+    local = list(_own_sources(own, own_folder, store, workers))
     for family in sorted(set(families)):
-        sources = [s for s in local if s.family == family] or list(_installed(family, {s.family for s in local}))
+        sources = [s for s in local if s.facts.family == family]
+        sources = sources or list(_installed(family, {s.facts.family for s in local}))
         for weight in sorted({*weights, *ALWAYS}):
             for italic in (False, True):
                 source = _nearest(sources, weight, italic)
                 if source is not None:
-                    actual = min(max(weight, source.low), source.high)
-                    found[family, actual, italic] = _static(source, actual, store)
+                    actual = min(max(weight, source.facts.low), source.facts.high)
+                    found[family, actual, italic] = _static(source, actual, store, workers)
     return _laid_ready(found, store)
 
 
@@ -85,8 +88,8 @@ def weights_in(texts: Iterable[str]) -> frozenset[int]:
 
 def _nearest(sources: list[_Source], weight: int, italic: bool) -> _Source | None:
     """Give the source of a slant that comes nearest to a weight; the first one where several do."""
-    near = [s for s in sources if s.italic == italic]
-    return min(near, key=lambda s: max(s.low - weight, weight - s.high, 0), default=None)
+    near = [s for s in sources if s.facts.italic == italic]
+    return min(near, key=lambda s: max(s.facts.low - weight, weight - s.facts.high, 0), default=None)
 
 
 def _installed(family: str, own: set[str]) -> Iterator[_Source]:
@@ -105,61 +108,57 @@ def _installed(family: str, own: set[str]) -> Iterator[_Source]:
     for file in known[family].files:
         low, high = (file.wght_min, file.wght_max) if file.variable else (file.weight, file.weight)
         if low is not None and high is not None:
-            yield _Source(family, low, high, file.style == "italic", file.variable, file.path.read_bytes())
+            yield _Source(Facts(family, low, high, file.style == "italic", file.variable), file.path.read_bytes())
 
 
-def _own_sources(tree: Tree, folder: str) -> Iterator[_Source]:
+def _own_sources(tree: Tree, folder: str, store: Store, workers: Workers) -> Iterator[_Source]:
     """Give the sources in a game's own fonts folder."""
     names = [n for n in tree.glob(folder) if n.lower().endswith((".ttf", ".otf"))]
     if len(names) > MOST_FILES:
         raise InputError(f"`{folder}` holds {len(names)} fonts; {MOST_FILES} is the limit", "remove some")
+    left = MOST_BYTES
     for name in names:
-        yield _read_source(name, tree.read(name, LARGEST))
+        data = tree.read(name, LARGEST)
+        left -= len(data)
+        if left < 0:
+            raise InputError(f"the fonts in `{folder}` have more than {MOST_BYTES:,} bytes, the limit", "remove some")
+        yield _Source(_facts(name, data, store, workers), data, name)
 
 
-def _read_source(name: str, data: bytes) -> _Source:
-    """Read a font file's family, weight and slant from its tables."""
-    from fontTools.ttLib import TTFont, TTLibError
-
-    try:
-        with TTFont(io.BytesIO(data), lazy=True) as font:
-            names, os2 = font["name"], font["OS/2"]
-            family = names.getDebugName(16) or names.getDebugName(1) or ""
-            axes = {a.axisTag: a for a in font["fvar"].axes} if "fvar" in font else {}
-            weight = axes.get("wght")
-            low, high = (int(weight.minValue), int(weight.maxValue)) if weight else (os2.usWeightClass,) * 2
-            return _Source(family, low, high, bool(os2.fsSelection & 1), bool(axes), data)
-    except (TTLibError, *_BROKEN) as bad:
-        raise InputError(
-            f"the font `{name}` cannot be read: {bad}", "put a whole TrueType or OpenType file there"
-        ) from bad
+def _facts(name: str, data: bytes, store: Store, workers: Workers) -> Facts:
+    """Give what a game's own font says of itself, as it was read before or in a worker."""
+    key = f"{hashlib.sha256(data).hexdigest()} {_maker()}"
+    kept = store.get("font-facts", key)
+    if kept is None:
+        facts = _limited(fontfile.read, (name, data), name, workers)
+        store.put("font-facts", key, json.dumps(asdict(facts)).encode())
+        return facts
+    return Facts(**json.loads(kept))
 
 
-def _static(source: _Source, weight: int, store: Store) -> bytes:
+def _static(source: _Source, weight: int, store: Store, workers: Workers) -> bytes:
     """Give a font of one weight. Instances of variable fonts are made once and kept: each takes half a second."""
-    if not source.variable:
+    if not source.facts.variable:
         return source.data
-    import fontTools
-
-    key = f"{hashlib.sha256(source.data).hexdigest()} {weight} {fontTools.version}"
+    key = f"{hashlib.sha256(source.data).hexdigest()} {weight} {_maker()}"
     kept = store.get("font", key)
     if kept is None:
-        kept = _instance(source.data, weight)
+        job = (source.data, weight)
+        kept = _limited(fontfile.cut, job, source.name, workers) if source.name else fontfile.cut([job])[0]
         store.put("font", key, kept)
     return kept
 
 
-def _instance(data: bytes, weight: int) -> bytes:
-    """Cut a variable font to one weight, with all its other axes at their defaults."""
-    from fontTools.ttLib import TTFont
-    from fontTools.varLib.instancer import instantiateVariableFont
+def _limited(task: Task[J, R], job: J, name: str, workers: Workers) -> R:
+    """Do something with a font that came with a game, in a worker. Raises InputError when that fails."""
+    (done,) = workers.run(task, [[job]])
+    if isinstance(done.result, Failure):
+        raise InputError(f"the font `{name}` cannot be used: {done.result.reason}", fontfile.REMEDY)
+    return done.result
 
-    with TTFont(io.BytesIO(data), recalcTimestamp=False) as font:
-        axes = {a.axisTag: a.defaultValue for a in font["fvar"].axes}
-        fixed = instantiateVariableFont(font, axes | ({"wght": weight} if "wght" in axes else {}))
-        out = io.BytesIO()
-        fixed.save(out)
-    return out.getvalue()
+
+def _maker() -> str:
+    return metadata.version("fonttools")
 
 
 def _laid_ready(found: Mapping[tuple[str, int, bool], bytes], store: Store) -> FontSet:

@@ -22,6 +22,7 @@ from pipeline.render.must import back_words, card_words
 from pipeline.render.studio import Dep, Shelf, open_studio
 from pipeline.render.style import names_used, variables
 from pipeline.render.version import tools
+from pipeline.render.workers import Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,9 @@ class Order:
 class Orders:
     """Writes the orders for faces of a game in a look."""
 
-    def __init__(self, game: Game, look: LookTemplate, files: Tree, store: Store) -> None:
+    def __init__(self, game: Game, look: LookTemplate, files: Tree, store: Store, workers: Workers) -> None:
         self._game, self._look, self._files = game, look, files
-        opened = open_studio(game, look, files, store)
+        opened = open_studio(game, look, files, store, workers)
         self.studio: Studio = opened.studio
         self.usable = opened.usable
         self._problems, self._deps = opened.problems, opened.deps

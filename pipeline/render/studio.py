@@ -18,6 +18,7 @@ from pipeline.render.context import NO_COLOR, options
 from pipeline.render.fonts import gather, weights_in
 from pipeline.render.jobs import Drawing, Studio
 from pipeline.render.told import few
+from pipeline.render.workers import Workers
 from pipeline.units import to_mm
 
 LARGEST_TEMPLATE = 256 * 1024
@@ -26,6 +27,8 @@ LARGEST_IMAGE = 16 * 1024 * 1024
 """Bytes of one of a look's own pictures."""
 MOST_FILES = 300
 """Files of each kind in a look."""
+MOST_BYTES = 64 * 1024 * 1024
+"""Bytes of all files of a look: they go to the workers with each chunk of faces."""
 
 _IDENT = re.compile(r"[A-Za-z][\w-]*")
 
@@ -50,6 +53,7 @@ class Shelf:
     def __init__(self, tree: Tree, folder: str, label: str) -> None:
         self._tree, self._folder, self._label = tree, folder, label
         self.deps: list[Dep] = []
+        self._left = MOST_BYTES
 
     def path(self, name: str) -> str:
         """Give the name in the tree of a file in the folder."""
@@ -62,6 +66,10 @@ class Shelf:
         except MissingError:
             self.deps.append((self._label + name, None))
             raise
+        self._left -= len(data)
+        if self._left < 0:
+            message = f"the files of `{self._label}` have more than {MOST_BYTES:,} bytes, the limit"
+            raise InputError(message, "make them smaller, or remove some")
         self.deps.append((self._label + name, hashlib.sha256(data).hexdigest()))
         return data
 
@@ -76,8 +84,8 @@ class Shelf:
         return {name: self.read(name if folder == "." else f"{folder}/{name}", limit) for name in names}
 
 
-def open_studio(game: Game, look: LookTemplate, files: Tree, store: Store) -> Opened:
-    """Read all that the faces of a game in a look share. `files` is the project.
+def open_studio(game: Game, look: LookTemplate, files: Tree, store: Store, workers: Workers) -> Opened:
+    """Read all that the faces of a game in a look share. `files` is the project; `workers` read the game's own fonts.
 
     Raises EnvironmentFault for a font that is not installed, InputError for a look that cannot be read.
     """
@@ -104,7 +112,7 @@ def open_studio(game: Game, look: LookTemplate, files: Tree, store: Store) -> Op
         images=_images(shared),
         symbols=symbols,
         boxes=look.boxes,
-        fonts=gather(families, weights_in([css, *templates.values()]), files, own.path("fonts"), store),
+        fonts=gather(families, weights_in([css, *templates.values()]), files, own.path("fonts"), store, workers),
         body_font=families[0],
         constants=constants,
     )

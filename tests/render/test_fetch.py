@@ -9,6 +9,7 @@ from pipeline.cache import Store
 from pipeline.files import Tree
 from pipeline.model.types import Game
 from pipeline.render.studio import open_studio
+from pipeline.render.workers import Workers
 
 from .conftest import NO_ART, kinds
 from .factory import CSS, FLAME, make_card, make_game, make_look
@@ -19,7 +20,7 @@ def fetcher(tmp_path):
     from pipeline.render.fetch import Fetcher
 
     look = make_look(tmp_path / "templates" / "mini")
-    return Fetcher(open_studio(Game("", make_game(), ()), look, Tree(tmp_path), Store(tmp_path)).studio)
+    return Fetcher(open_studio(Game("", make_game(), ()), look, Tree(tmp_path), Store(tmp_path), Workers(0)).studio)
 
 
 @pytest.mark.parametrize(

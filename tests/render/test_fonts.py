@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import struct
 import subprocess
 import time
 from pathlib import Path
@@ -10,12 +11,14 @@ import pytest
 from pipeline.cache import Store
 from pipeline.errors import EnvironmentFault, InputError
 from pipeline.files import Tree
-from pipeline.render import fonts
+from pipeline.render import fontfile, fonts
 from pipeline.render.fonts import file_for, gather, letters_of, weights_in
+from pipeline.render.workers import Workers
 
 
-def gathered(root: Path, *families: str, weights: tuple[int, ...] = ()):
-    return gather(families, weights, Tree(root), "fonts", Store(root))
+def gathered(root: Path, *families: str, weights: tuple[int, ...] = (), workers: int = 0):
+    with Workers(workers) as pool:
+        return gather(families, weights, Tree(root), "fonts", Store(root), pool)
 
 
 def test_weights_are_found_in_styles():
@@ -50,12 +53,12 @@ def test_fontconfig_sees_these_fonts_and_no_others(tmp_path):
 def test_a_variable_family_is_cut_once_and_kept(tmp_path, monkeypatch):
     first = gathered(tmp_path, "Cinzel")
     assert [(f.weight, f.italic) for f in first.files] == [(400, False), (700, False)]
-    monkeypatch.setattr(fonts, "_instance", lambda data, weight: pytest.fail("cut again"))
+    monkeypatch.setattr(fontfile, "cut", lambda jobs: pytest.fail("cut again"))
     assert gathered(tmp_path, "Cinzel") == first
 
 
 def test_a_weight_past_the_ends_of_an_axis_is_the_end(tmp_path, monkeypatch):
-    monkeypatch.setattr(fonts, "_instance", lambda data, weight: b"%d" % weight)
+    monkeypatch.setattr(fontfile, "cut", lambda jobs: [b"%d" % weight for _, weight in jobs])
     assert [f.weight for f in gathered(tmp_path, "Cinzel", weights=(100, 950)).files] == [400, 700, 900]
 
 
@@ -85,7 +88,38 @@ def test_a_games_own_font_is_found_by_the_name_inside_it(tmp_path):
     assert Path(found.files[0].path).read_bytes() == data
 
 
-@pytest.mark.parametrize("data", [b"", b"no font", b"\0\1\0\0" + b"\xff" * 40])
+def test_a_games_own_font_is_read_once_and_in_a_worker(tmp_path, monkeypatch):
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / "mine.ttf").write_bytes(fontpkg.path("Cinzel").read_bytes())
+    first = gathered(tmp_path, "Cinzel", workers=1)
+    assert [f.weight for f in first.files] == [400, 700]
+    monkeypatch.setattr(fontfile, "read", lambda jobs: pytest.fail("read again"))
+    monkeypatch.setattr(fontfile, "cut", lambda jobs: pytest.fail("cut again"))
+    assert gathered(tmp_path, "Cinzel") == first
+
+
+def test_a_font_that_stands_for_gigabytes_is_refused_in_the_worker(tmp_path):
+    """Each of 65,535 names says that it is the same 64 kB."""
+    font = bytearray(fontpkg.path("Spectral", 400).read_bytes())
+    table = struct.pack(">HHH", 0, 65535, 6) + struct.pack(">HHHHHH", 1, 0, 0, 16, 65535, 0) * 65535
+    entry = 12 + 16 * next(n for n in range(font[5]) if font[12 + 16 * n :][:4] == b"name")
+    font[entry + 8 : entry + 16] = struct.pack(">LL", len(font), len(table))
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / "bomb.ttf").write_bytes(font + table)
+    with pytest.raises(InputError, match=r"bomb\.ttf` cannot be used: it took over 2 GB of memory"):
+        gathered(tmp_path, "Alegreya Sans", workers=1)
+
+
+def test_all_fonts_of_a_game_have_a_limit(tmp_path, monkeypatch):
+    monkeypatch.setattr(fonts, "MOST_BYTES", 300_000)
+    (tmp_path / "fonts").mkdir()
+    for name in "abc":
+        (tmp_path / "fonts" / f"{name}.ttf").write_bytes(fontpkg.path("Spectral", 400).read_bytes())
+    with pytest.raises(InputError, match="more than 300,000 bytes, the limit"):
+        gathered(tmp_path, "Spectral")
+
+
+@pytest.mark.parametrize("data", [b"", b"no font", b"wOFF" + b"\xff" * 40, b"\0\1\0\0" + b"\xff" * 40])
 def test_a_broken_font_is_named(tmp_path, data):
     (tmp_path / "fonts").mkdir()
     (tmp_path / "fonts" / "bad.otf").write_bytes(data)

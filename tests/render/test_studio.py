@@ -10,7 +10,9 @@ from pipeline.errors import InputError
 from pipeline.files import Tree
 from pipeline.model.faces import OptionSpec
 from pipeline.model.types import Game
+from pipeline.render import studio as module
 from pipeline.render.studio import open_studio
+from pipeline.render.workers import Workers
 
 from .factory import make_game, make_look
 
@@ -21,7 +23,8 @@ def opened(tmp_path):
 
     def run(game=None, **more):
         look = make_look(tmp_path / "templates" / "mini", **more)
-        return open_studio(Game("cards/demo", game or make_game(), ()), look, Tree(tmp_path), Store(tmp_path))
+        made = Game("cards/demo", game or make_game(), ())
+        return open_studio(made, look, Tree(tmp_path), Store(tmp_path), Workers(0))
 
     return run
 
@@ -105,4 +108,13 @@ def test_a_link_out_of_the_look_is_refused(opened, tmp_path):
     (tmp_path / "templates/mini").mkdir(parents=True)
     (tmp_path / "templates/mini/passwd.j2").symlink_to("/etc/passwd")
     with pytest.raises(InputError, match="leads out of the project"):
+        opened()
+
+
+def test_all_files_of_a_look_have_a_limit(opened, tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "MOST_BYTES", 20_000)
+    assert opened().usable
+    (tmp_path / "templates/mini/images").mkdir()
+    (tmp_path / "templates/mini/images/big.png").write_bytes(b"x" * 20_000)
+    with pytest.raises(InputError, match="the files of `templates/mini/` have more than 20,000 bytes"):
         opened()

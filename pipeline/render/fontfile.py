@@ -1,0 +1,72 @@
+"""Font files: what they say of themselves, and variable fonts cut to one weight.
+
+A file that came with a game is read in a worker, for a small one can stand for gigabytes.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.errors import InputError
+
+REMEDY = "put a whole TrueType or OpenType file there"
+KINDS = (b"\0\1\0\0", b"OTTO", b"true")
+"""How TrueType and OpenType files begin. Compressed ones (WOFF) have other bytes in each PDF."""
+_BROKEN = (KeyError, AttributeError, ValueError, OSError, IndexError, AssertionError, TypeError, EOFError, struct.error)
+"""What fontTools raises, as it comes, when a table of a font is broken."""
+_NOWHERE = logging.NullHandler()
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a font is: of one weight, or variable over a range of them."""
+
+    family: str
+    low: int
+    high: int
+    italic: bool
+    variable: bool
+
+
+def read(files: Sequence[tuple[str, bytes]]) -> list[Facts]:
+    """Read the family, weight and slant of font files, each with its name. Raises InputError for one that is none."""
+    return [_read(name, data) for name, data in files]
+
+
+def cut(fonts: Sequence[tuple[bytes, int]]) -> list[bytes]:
+    """Cut variable fonts to a weight each, with all their other axes at their defaults."""
+    return [_cut(data, weight) for data, weight in fonts]
+
+
+def _read(name: str, data: bytes) -> Facts:
+    from fontTools.ttLib import TTFont, TTLibError
+
+    logging.getLogger("fontTools").addHandler(_NOWHERE)  # it would print what is odd about a table
+    if not data.startswith(KINDS):
+        raise InputError(f"the font `{name}` cannot be read: it is no TrueType or OpenType font", REMEDY)
+    try:
+        with TTFont(io.BytesIO(data), lazy=True) as font:
+            names, os2 = font["name"], font["OS/2"]
+            family = names.getDebugName(16) or names.getDebugName(1) or ""
+            axes = {a.axisTag: a for a in font["fvar"].axes} if "fvar" in font else {}
+            weight = axes.get("wght")
+            low, high = (int(weight.minValue), int(weight.maxValue)) if weight else (os2.usWeightClass,) * 2
+            return Facts(family, low, high, bool(os2.fsSelection & 1), bool(axes))
+    except (TTLibError, *_BROKEN) as bad:
+        raise InputError(f"the font `{name}` cannot be read: {bad}", REMEDY) from bad
+
+
+def _cut(data: bytes, weight: int) -> bytes:
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib.instancer import instantiateVariableFont
+
+    with TTFont(io.BytesIO(data), recalcTimestamp=False) as font:
+        axes = {a.axisTag: a.defaultValue for a in font["fvar"].axes}
+        fixed = instantiateVariableFont(font, axes | ({"wght": weight} if "wght" in axes else {}))
+        out = io.BytesIO()
+        fixed.save(out)
+    return out.getvalue()

@@ -6,13 +6,14 @@ they were.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline import files
 from pipeline.cache import Store
 from pipeline.editors import write_schemas
-from pipeline.errors import UsageError
+from pipeline.errors import UsageError, WriteError
 from pipeline.lint.runner import ordered
 from pipeline.load.project import find_root
 from pipeline.make.types import Bench, GameOutcome, Progress
@@ -60,7 +61,8 @@ def run(project: Project, request: Request, workers: Workers, tell: Progress) ->
     if request.whole:  # a field that was added just now is known to the editor from the next key on
         for game in project.games.values():
             if game.spec.id not in project.broken:
-                write_schemas(project.root, game)
+                with suppress(WriteError):  # a help for editors, which a project that may only be read does without
+                    write_schemas(project.root, game)
     return outcome
 
 

@@ -14,7 +14,7 @@ import re
 import secrets
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -221,27 +221,18 @@ def safe_name(id_: str) -> str:
 
 
 @contextmanager
-def lock(root: Path, wait: float = 0.0, clean: Iterable[Path] = ()) -> Iterator[None]:
+def lock(root: Path, wait: float = 0.0, clean: Sequence[Path] = ()) -> Iterator[None]:
     """Hold the project's lock, `.cardwright/lock`; wait for it at most `wait` seconds.
 
     A holder that died holds it no more. Under the lock, what killed runs left in the folders
-    `clean` and in `.cardwright` itself is removed. Raises LockedError naming the holder's process,
-    or WriteError when the lock cannot be made.
+    `clean` and in `.cardwright` itself is removed. In a project that may only be read, the lock
+    stands in the first of `clean` that may be written. Raises LockedError naming the holder's
+    process, or WriteError when the lock cannot be made.
     """
-    folder = root / ".cardwright"
-    holder = folder / "lock.pid"
+    file, guard = _acquired(root, [root / ".cardwright" / "lock", *(place / ".lock" for place in clean)], wait)
+    holder = file.with_name(f"{file.name}.pid")
     try:
-        folder.mkdir(exist_ok=True)
-        if folder.is_symlink() or (folder / "lock").is_symlink():
-            raise WriteError(f"`{folder}` is or holds a link, which could lead anywhere", "remove it")
-        guard = FileLock(folder / "lock", timeout=wait)
-        guard.acquire(poll_interval=min(0.05, max(wait, 0.001)))
-    except Timeout as error:
-        raise LockedError(f"another build of `{root}` is running{_who(holder)}", "wait for it, or end it") from error
-    except OSError as error:
-        raise _unwritable(folder / "lock", error) from error
-    try:
-        for place in (folder, *clean):
+        for place in (root / ".cardwright", *clean):
             sweep(place)
         with suppress(WriteError):  # who holds the lock is good to know, and no more
             write(holder, f"{os.getpid()}\n".encode())
@@ -250,6 +241,27 @@ def lock(root: Path, wait: float = 0.0, clean: Iterable[Path] = ()) -> Iterator[
         with suppress(OSError):
             holder.unlink(missing_ok=True)
         guard.release()
+
+
+def _acquired(root: Path, candidates: Sequence[Path], wait: float) -> tuple[Path, FileLock]:
+    """Take the first lock whose folder may be written. Raises LockedError or WriteError."""
+    denied: list[tuple[Path, OSError]] = []
+    for file in candidates:
+        try:
+            file.parent.mkdir(exist_ok=True)
+            if file.parent.is_symlink() or file.is_symlink():
+                raise WriteError(f"`{file.parent}` is or holds a link, which could lead anywhere", "remove it")
+            guard = FileLock(file, timeout=wait)
+            guard.acquire(poll_interval=min(0.05, max(wait, 0.001)))
+            return file, guard
+        except Timeout as error:
+            who = _who(file.with_name(f"{file.name}.pid"))
+            raise LockedError(f"another build of `{root}` is running{who}", "wait for it, or end it") from error
+        except OSError as error:
+            denied.append((file, error))
+            if error.errno not in _CLOSED:
+                break
+    raise _unwritable(*denied[0]) from denied[0][1]
 
 
 def _leads_to_folder(entry: os.DirEntry[str]) -> bool:

@@ -396,6 +396,26 @@ def test_a_lock_that_is_a_link_is_refused(tmp_path: Path, link: str) -> None:
     assert (target / "lock" if target.is_dir() else target).read_text() == "precious"
 
 
+def test_where_the_project_may_only_be_read_the_lock_stands_in_the_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = Path.mkdir
+
+    def mkdir(path: Path, **more: bool) -> None:
+        if path.name == ".cardwright":
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        make(path, **more)
+
+    monkeypatch.setattr(Path, "mkdir", mkdir)
+    output = tmp_path / "output"
+    with lock(tmp_path, clean=[output]):
+        assert (output / ".lock.pid").read_text() == f"{os.getpid()}\n"
+        with pytest.raises(LockedError, match=f"process {os.getpid()}"), lock(tmp_path, clean=[output]):
+            pass
+    with pytest.raises(WriteError, match=r"\.cardwright/lock` cannot be written: read-only"), lock(tmp_path):
+        pass
+
+
 def test_a_lock_in_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / ".cardwright").write_text("a file in the way")
     with pytest.raises(WriteError) as caught, lock(tmp_path):

@@ -10,16 +10,16 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+from pipeline import files
 from pipeline.cache import Store
-from pipeline.errors import EnvironmentFault, InputError, WriteError
-from pipeline.files import Tree, temp_beside
+from pipeline.errors import EnvironmentFault, InputError
+from pipeline.files import Tree
 from pipeline.model.nearest import did_you_mean
 from pipeline.render import fontfile
 from pipeline.render.fontfile import Facts
@@ -168,37 +168,19 @@ def _laid_ready(found: Mapping[tuple[str, int, bool], bytes], store: Store) -> F
     base = store.folder("fonts")
     folder = base / key
     for at, data in found.items():
-        _keep(folder / f"{hashes[at]}.ttf", data)
-    files = (
+        files.write(folder / f"{hashes[at]}.ttf", data)
+    fonts = (
         FontFile(family, weight, italic, str(folder / f"{sha}.ttf"), sha)
         for (family, weight, italic), sha in sorted(hashes.items())
     )
-    return FontSet(_configured(base, key), tuple(files))
+    return FontSet(_configured(base, key), tuple(fonts))
 
 
 def _configured(base: Path, key: str) -> str:
     """Write the fontconfig file for the fonts in a folder of `base`, and give its path."""
     config = base / f"{key}.conf"
-    _keep(config, _CONFIG.format(fonts=escape(str(base / key)), cache=escape(str(base / "cache"))).encode())
+    files.write(config, _CONFIG.format(fonts=escape(str(base / key)), cache=escape(str(base / "cache"))).encode())
     return str(config)
-
-
-def _keep(path: Path, data: bytes) -> None:
-    """Write a file unless it holds these bytes already."""
-    with suppress(OSError):
-        if path.read_bytes() == data:
-            return
-    temp = temp_beside(path)
-    try:
-        path.parent.mkdir(exist_ok=True)
-        temp.write_bytes(data)
-        temp.replace(path)
-    except OSError as bad:
-        with suppress(OSError):
-            temp.unlink()
-        raise WriteError(
-            f"`{path}` cannot be written: {bad.strerror}", "free some space, or allow writing there"
-        ) from bad
 
 
 @lru_cache(maxsize=64)

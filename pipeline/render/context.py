@@ -49,7 +49,7 @@ class Pictures:
 
 def symbol_url(game: str, id: str) -> str:
     """Give the virtual URL of a symbol's picture."""
-    return f"{BASE_URL}symbols/{quote(game)}/{quote(id)}.svg"
+    return f"{BASE_URL}symbols/{quote(game)}/{quote(id, safe='')}.svg"
 
 
 def shape_url(name: str, color: str) -> str:

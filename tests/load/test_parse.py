@@ -193,6 +193,7 @@ def test_slips_with_windows_line_ends(text: str, place: tuple[str, int, int], hi
         (b"a: b\nc: d\0\n", ("YML016", 2, 5), "NUL (U+0000)"),
         (b"a: \x1b[2J\n", ("YML016", 1, 4), "escape (U+001B)"),
         ("a: b\u2028c\n".encode(), ("YML016", 1, 5), "line separator (U+2028)"),
+        ("a: b\u202ec\n".encode(), ("YML016", 1, 5), "right-to-left override (U+202E)"),
         ("a: b\ufeff\n".encode(), ("YML016", 1, 5), "byte order mark"),
         ("a: \x85\n".encode(), ("YML016", 1, 4), "U+0085"),
         ("a: \ufffe\n".encode(), ("YML016", 1, 4), "U+FFFE"),

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from pipeline.model.declared import BackSpec
 from pipeline.model.types import Block
-from pipeline.render.context import NO_COLOR, Pictures, back_context, card_context, game_context, options
+from pipeline.render.context import NO_COLOR, Pictures, back_context, card_context, game_context, options, symbol_url
 
 from .factory import AT, keyword, make_card, make_game, make_look, word
 
@@ -91,5 +91,6 @@ def test_a_back_always_has_a_colour(color):
 
 
 def test_symbols_have_their_picture_and_unknown_ones_have_none():
+    assert symbol_url("demo", "../../a?b") == "https://project.invalid/symbols/demo/..%2F..%2Fa%3Fb.svg"
     assert PICTURES.symbol("O") == '<img class="sym" src="https://project.invalid/symbols/demo/O.svg" alt="{O}">'
     assert PICTURES.symbol("Q") == ""

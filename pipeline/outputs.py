@@ -1,7 +1,8 @@
 """The output folder of one game during a run: what may stay, what is written, what goes.
 
 An output stays when the manifest says that it was made from the same things and its bytes are still those that were
-written. Nothing is removed but what the manifest says is ours.
+written. A manifest that was not written here (it came with a shared project, say) is not believed in this. Nothing is
+removed but what the manifest says is ours.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from pipeline import files, manifest
+from pipeline.cache import Store
 from pipeline.errors import InputError, WriteError
 from pipeline.settings import MAX_OUTPUT
 
@@ -32,11 +34,14 @@ class Output:
 class Shelf:
     """The folder `output/<game>/` of a project, from the first look at it to the written manifest."""
 
-    def __init__(self, root: Path, game: str) -> None:
+    def __init__(self, root: Path, game: str, store: Store) -> None:
         self.game = game
         self.dir = f"output/{files.safe_name(game)}"
         self._tree = files.Tree(root)
-        self._old = manifest.read(self._read(manifest.NAME))
+        self._store = store
+        raw = self._read(manifest.NAME) or b""
+        self._old = manifest.read(raw)
+        self._believed = store.get("manifest", game) == manifest.sha(raw).encode()
         self._new: dict[str, manifest.Entry] = {}
         self._done: dict[str, Output] = {}
 
@@ -51,9 +56,9 @@ class Shelf:
         return tuple(self._done.values())
 
     def reuse(self, name: str, key: str, note: str = "") -> bool:
-        """Tell whether an output made from `key` is there, whole; it then stays."""
+        """Tell whether an output that we made from `key` is there, whole; it then stays."""
         old = self._old.outputs.get(name)
-        if not old or old.key != key or not self._is_whole(name, old):
+        if not self._believed or not old or old.key != key or not self._is_whole(name, old):
             return False
         self._note(name, old, "reused", note)
         return True
@@ -87,6 +92,7 @@ class Shelf:
                 self._done[name] = Output(f"{self.dir}/{name}", "removed", why)
         data = manifest.Manifest(self._new).dump()
         files.write(self._tree.root / self.dir / manifest.NAME, data, within=self._tree.root)
+        self._store.put("manifest", self.game, manifest.sha(data).encode())
         return self.done
 
     def _note(self, name: str, entry: manifest.Entry, action: Action, note: str = "") -> None:

@@ -2,6 +2,7 @@ import errno
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -143,6 +144,22 @@ def test_what_a_card_left_behind_goes_and_what_is_not_ours_stays(tiny: Path) -> 
     assert actions(made(tiny))["faces/bee.png"] == "removed"
     assert not (tiny / OUT / "faces/bee.png").exists()
     assert (tiny / OUT / "faces/mine.png").read_bytes() == b"mine"
+
+
+def test_outputs_that_came_along_are_not_believed(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    made(tiny)
+    good = shas(tiny)
+    path = tiny / OUT / "manifest.json"
+    manifest = json.loads(path.read_text())
+    (tiny / OUT / "sheets-a4.pdf").write_bytes(b"%PDF-evil")
+    evil = {"sha256": hashlib.sha256(b"%PDF-evil").hexdigest(), "size": 9}
+    manifest["outputs"]["sheets-a4.pdf"] |= evil  # with the key of the true one
+    path.write_text(json.dumps(manifest))
+    shared = tmp_path_factory.mktemp("shared") / "copy"
+    shutil.copytree(tiny, shared)
+    for root in (tiny, shared):
+        assert actions(made(root))["sheets-a4.pdf"] == "made"
+        assert shas(root) == good
 
 
 @pytest.mark.parametrize("name", ["../../cards/tiny/game.yaml", "faces/../../../x.png", "/etc/hostname", "notes.txt"])

@@ -24,7 +24,7 @@ class GameWork:
 
     def __init__(self, bench: Bench, game: Game, request: Request) -> None:
         self._bench, self._game, self._request = bench, game, request
-        self._shelf = Shelf(bench.project.root, game.spec.id)
+        self._shelf = Shelf(bench.project.root, game.spec.id, bench.store)
         older = [wish for name in self._shelf.unspoken() if (wish := sheets_of(name))] if request.whole else []
         self._wishes = tuple(dict.fromkeys((*request.sheets, *older)))
         self._cards = tuple(card for card in game.cards if not request.cards or card.id in request.cards)

@@ -93,9 +93,15 @@ class Store:
         """Give a folder for what other libraries keep. Nobody can have planted it: its name holds the secret. Where the
         project cannot be written, it is a temporary one."""
         path = self._root / FOLDER / f"{name}-{hashlib.sha256(self._secret + name.encode()).hexdigest()[:16]}"
-        if not self._usable(path):
-            path = self._temporary / name
+        return path if self._usable(path) else self.spare_folder(name)
+
+    def spare_folder(self, name: str) -> Path:
+        """Give a temporary folder instead, for when that one turns out to be full or spoilt. Raises WriteError."""
+        path = self._temporary / name
+        try:
             path.mkdir(exist_ok=True)
+        except OSError as error:
+            raise files.unwritable(path, error) from error
         return path
 
     def _usable(self, folder: Path) -> bool:

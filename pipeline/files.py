@@ -180,7 +180,7 @@ def write(path: Path, data: bytes, within: Path | None = None) -> bool:
             with suppress(OSError):
                 temp.unlink(missing_ok=True)
     except OSError as error:
-        raise _unwritable(path, error) from error
+        raise unwritable(path, error) from error
     _sync_folder(path.parent)
     return True
 
@@ -261,7 +261,7 @@ def _acquired(root: Path, candidates: Sequence[Path], wait: float) -> tuple[Path
             denied.append((file, error))
             if error.errno not in _CLOSED:
                 break
-    raise _unwritable(*denied[0]) from denied[0][1]
+    raise unwritable(*denied[0]) from denied[0][1]
 
 
 def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
@@ -355,7 +355,7 @@ def _unreadable(rel: str, error: OSError) -> InputError:
     return DeniedError(f"`{name}` cannot be read: {(error.strerror or str(error)).lower()}", "look at its permissions")
 
 
-def _unwritable(path: Path, error: OSError) -> WriteError:
+def unwritable(path: Path, error: OSError) -> WriteError:
     """Say why a file cannot be written, and what helps."""
     why = (error.strerror or str(error)).lower()
     if error.errno in _FULL:

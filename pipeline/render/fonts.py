@@ -18,7 +18,7 @@ from xml.sax.saxutils import escape
 
 from pipeline import files
 from pipeline.cache import Store
-from pipeline.errors import EnvironmentFault, InputError
+from pipeline.errors import EnvironmentFault, InputError, WriteError
 from pipeline.files import Tree
 from pipeline.model.nearest import did_you_mean
 from pipeline.render import fontfile
@@ -163,9 +163,15 @@ def _maker() -> str:
 
 def _laid_ready(found: Mapping[tuple[str, int, bool], bytes], store: Store) -> FontSet:
     """Put fonts into a folder of their own, checked by hash each time, with a fontconfig file that knows no other."""
+    try:
+        return _laid_into(store.folder("fonts"), found)
+    except WriteError:
+        return _laid_into(store.spare_folder("fonts"), found)
+
+
+def _laid_into(base: Path, found: Mapping[tuple[str, int, bool], bytes]) -> FontSet:
     hashes = {at: hashlib.sha256(data).hexdigest() for at, data in found.items()}
     key = hashlib.sha256(repr(sorted(hashes.items())).encode()).hexdigest()[:16]
-    base = store.folder("fonts")
     folder = base / key
     for at, data in found.items():
         files.write(folder / f"{hashes[at]}.ttf", data)

@@ -70,6 +70,19 @@ def test_a_font_in_the_folder_that_was_changed_is_put_right(tmp_path):
     assert Path(found.files[0].path).read_bytes() != b"poison"
 
 
+def test_where_the_folder_of_fonts_is_spoilt_another_is_used(tmp_path):
+    found = gathered(tmp_path, "Alegreya Sans")
+    spoilt = Path(found.files[0].path)
+    spoilt.unlink()
+    spoilt.mkdir()
+    with Workers(0) as pool:
+        store = Store(tmp_path)
+        again = gather(["Alegreya Sans"], (), Tree(tmp_path), "fonts", store, pool)
+        assert [f.sha for f in again.files] == [f.sha for f in found.files]
+        assert not Path(again.config).is_relative_to(tmp_path)
+        assert Path(again.files[0].path).is_file()
+
+
 def test_a_family_that_is_not_there(tmp_path):
     with pytest.raises(EnvironmentFault, match="`Alegrya Sans` is not installed; did you mean `Alegreya Sans`"):
         gathered(tmp_path, "Alegrya Sans")

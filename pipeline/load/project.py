@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from pipeline.collector import paused
@@ -177,14 +178,21 @@ class _Reader:
         return raw
 
 
+@lru_cache(maxsize=8)
+def _lines(text: str) -> Lines:
+    """Give the table of a text's lines, which is looked at for each finding in it."""
+    return Lines(text)
+
+
 def _span_in_text(text: str, place: Origin) -> Span:
     """Give the span of a line, or of a range, of a plain text."""
-    lines = Lines(text)
+    lines = _lines(text)
     first, last = 0, len(text)
     if place.path and isinstance(place.path[0], int):
         row = max(1, min(place.path[0], len(lines)))
         first = lines.offset(row, 1)
-        last = first + len(text[first:].splitlines()[0]) if first < len(text) else first
+        end = lines.offset(row + 1, 1) if row < len(lines) else len(text)
+        last = first + len(text[first:end].rstrip("\r\n"))
     if place.range:
         start, end = (min(first + at, last) for at in place.range)
         return lines.span(place.file, start, end, "char")

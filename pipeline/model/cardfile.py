@@ -13,10 +13,22 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import BeforeValidator, Field, create_model
 
 from pipeline.model.declared import FieldSpec
-from pipeline.model.raw import Names, Section, Words, empty_map, kind_of, refuse, shown, whole
+from pipeline.model.raw import Names, Section, Words, empty_map, kind_of, refuse, shown, whole, words
 
 MAX_COPIES = 999
 """The most copies of one card, as `copies` may say."""
+
+
+MAX_NAME = 200
+"""The most letters of a card's name: three times the longest that fits on a card."""
+
+
+def read_name(value: Any) -> str:
+    """Read a card's name."""
+    name = words(value)
+    if len(name) > MAX_NAME:
+        raise refuse(f"{len(name):,} letters; the limit of a name is {MAX_NAME}")
+    return name
 
 
 def read_copies(value: Any) -> int:
@@ -35,6 +47,9 @@ def read_provenance(value: Any) -> dict[str, str]:
     return cast(dict[str, str], given)
 
 
+Name = Annotated[str, BeforeValidator(read_name)]
+
+
 class LintIn(Section):
     """`lint:` what the author silences on this card, with the reason."""
 
@@ -51,7 +66,7 @@ class UseIn(Section):
 class CardIn(Section):
     """The keys that every card may have."""
 
-    name: Words
+    name: Name
     types: Annotated[Names, Field(min_length=1)]
     text: Words = ""
     effects: Any = None

@@ -180,17 +180,17 @@ def families(name: str, id: str, values: Mapping[str, Value], spec: GameSpec) ->
 
 def _computed(card: Card, spec: GameSpec, entry: Entry, notes: Notebook) -> Card:
     """Fill in what expressions compute, and take away what does not stand on this card."""
-    for field in spec.fields.values():
-        if not belongs(field, frozenset(card.types)):
-            continue
+    names = expr.scope(card, spec)
+    for field in (f for f in spec.fields.values() if (f.when or f.expr) and belongs(f, frozenset(card.types))):
         try:
-            if field.when and not expr.evaluate(field.when, card, spec):
+            if field.when and not expr.evaluate_in(field.when, names):
                 card = _without(card, field, entry, notes)
             elif field.expr and field.name not in card.fields:
-                value = expr.evaluate(field.expr, card, spec)
+                value = expr.evaluate_in(field.expr, names)
                 card = replace(
                     card, fields={**card.fields, field.name: value if isinstance(value, str) else int(value)}
                 )
+            names[field.name] = expr.plain(card.fields.get(field.name), field)
         except (expr.ExprError, TypeError, ValueError) as error:
             notes.add("MOD010", f"`{field.name}` cannot be computed: {error}", entry.at.key(), related=(field.at,))
     return card

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import socket
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -249,3 +250,14 @@ def test_same_each_time(project: Make) -> None:
     assert first.findings == second.findings
     assert list(first.docs) == list(second.docs)
     assert gc.isenabled()
+
+
+def test_places_in_a_long_text_are_found_quickly(project: Make) -> None:
+    text = "## R1. a\r\n" * 50_000 + "end"
+    sources = load(project({"game.yaml": GAME, "sets/a.yaml": "cards: {}\n", "rules.md": text}))
+    started = time.process_time()
+    spans = [sources.span(Origin("rules.md", (row,))) for row in range(1, 2_000)]
+    assert time.process_time() - started < 5, "seconds; with a table of lines for each, it takes minutes"
+    assert str(spans[-1]) == "rules.md:1999:1"
+    assert (spans[-1].end_line, spans[-1].end_col) == (1999, 9)
+    assert (sources.span(Origin("rules.md", (50_001,))).end_col, spans[0].end_col) == (4, 9)

@@ -8,6 +8,7 @@ import pytest
 
 from pipeline.findings import Severity
 from pipeline.model import cards, codes, project
+from pipeline.model.cardfile import MAX_NAME
 from pipeline.model.codes import Notebook, NotebookFull
 from pipeline.model.raw import MAX_ENTRIES, MAX_PHRASE
 from tests.model.conftest import GAME, LOOK, Make
@@ -69,8 +70,18 @@ def test_reminders_are_read_no_further_than_the_limit(make: Make, monkeypatch) -
 
 
 def test_names_of_its_own_do_not_grow_a_text_without_end(make: Make) -> None:
-    found = make(f"  wick: {{name: {'W' * 9000}, types: [lamp], text: '~ ~ ~'}}\n")
-    assert "27,002 letters" in over_limit(found)
+    name = "W" * MAX_NAME
+    assert "20,099 letters" in over_limit(make(f"  wick: {{name: {name}, types: [lamp], text: '{'~ ' * 100}'}}\n"))
+    (found,) = make(f"  wick: {{name: {name}W, types: [lamp]}}\n").findings
+    assert found.message == "201 letters; the limit of a name is 200"
+
+
+def test_a_card_of_many_computed_fields_takes_no_squared_time(make: Make) -> None:
+    fields = "".join(f"  f{n}: {{kind: integer, expr: copies + {n}}}\n" for n in range(900))
+    started = time.process_time()
+    found = make("  wick: {name: Wick, types: [lamp]}\n", game=GAME.replace("fields:\n", "fields:\n" + fields))
+    assert found.games["lanterns"].cards[0].fields["f899"] == 900
+    assert time.process_time() - started < 10
 
 
 def test_a_game_has_a_limit_of_cards_and_of_printed_letters(make: Make, monkeypatch) -> None:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 LEAST = 8
 """The least letters of a name that can be a slip for another: short names differ by one letter on purpose."""
+LONGEST = 60
+"""The most letters of a name that is compared: each letter costs a copy of the name."""
+MOST_NAMES = 20_000
+"""How many names are compared, for the same reason."""
 BUCKET = 8
 """How many names that share all letters but one are compared: more are a series, and would cost squared time."""
 
@@ -50,8 +54,10 @@ def near_duplicate_name(ctx: Context) -> Iterator[Hit]:
     seen: set[str] = set()
     for card in ctx.game.cards:
         shape = _SERIAL.sub("#", folded(card.name))
-        if shape in seen or len(shape) < LEAST:
+        if shape in seen or not LEAST <= len(shape) <= LONGEST:
             continue
+        if len(seen) == MOST_NAMES:
+            break
         seen.add(shape)
         keys = dict.fromkeys((shape, *(shape[:i] + shape[i + 1 :] for i in range(len(shape)))))
         twin = next((other for key in keys for was, other in near.get(key, ()) if OSA.distance(was, shape) <= 1), None)

@@ -8,7 +8,20 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from pipeline.model.declared import Kind, Show
-from pipeline.model.raw import Color, Flag, Names, Phrase, Section, Signed, Size, Whole, empty_list, empty_map, limited
+from pipeline.model.raw import (
+    Color,
+    Flag,
+    Names,
+    Phrase,
+    Section,
+    Signed,
+    Size,
+    Whole,
+    empty_list,
+    empty_map,
+    field_map,
+    limited,
+)
 from pipeline.units import mm
 
 ParamKind = Literal["integer", "amount", "enum", "symbol", "string", "keyword", "family", "type", "card", "effects"]
@@ -154,7 +167,7 @@ class GameIn(Section):
     types: Annotated[
         dict[str, Annotated[TypeIn, BeforeValidator(empty_map)]], BeforeValidator(limited), Field(min_length=1)
     ]
-    fields: Annotated[dict[str, FieldIn], BeforeValidator(empty_map)] = {}
+    fields: Annotated[dict[str, FieldIn], BeforeValidator(field_map)] = {}
     phrases: Annotated[dict[str, OpIn], BeforeValidator(empty_map)] = Field(default={}, alias="cost-phrases")
     keywords: Annotated[dict[str, Annotated[KeywordIn, BeforeValidator(empty_map)]], BeforeValidator(empty_map)] = {}
     ops: Annotated[dict[str, OpIn], BeforeValidator(empty_map)] = {}

@@ -21,6 +21,8 @@ MAX_WHOLE = 1_000_000
 MAX_ENTRIES = 1_000
 """The most entries of a mapping or list in `game.yaml` and `template.yaml`, and of a list of words; the largest game
 that is known has 40 of a kind."""
+MAX_FIELDS = 100
+"""The most fields of a game; each expression of a card knows them all."""
 MAX_PHRASE = 2_000
 """The most letters of a name, a label or a text in `game.yaml`, which may be printed on every card."""
 _WHOLE = re.compile(r"0|[1-9]\d{0,6}")
@@ -104,11 +106,16 @@ def empty_list(value: Any) -> Any:
     return [] if value is None else limited(value)
 
 
-def limited(value: Any) -> Any:
+def limited(value: Any, most: int = MAX_ENTRIES) -> Any:
     """Give a mapping or list (anything else as it is), unless it has too many entries."""
-    if isinstance(value, dict | list) and len(value) > MAX_ENTRIES:
-        raise refuse(f"{len(value):,} entries; the limit is {MAX_ENTRIES:,}")
+    if isinstance(value, dict | list) and len(value) > most:
+        raise refuse(f"{len(value):,} entries; the limit is {most:,}")
     return value
+
+
+def field_map(value: Any) -> Any:
+    """Read the mapping of a game's fields."""
+    return limited(empty_map(value), MAX_FIELDS)
 
 
 def phrase(value: Any) -> str:

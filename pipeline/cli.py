@@ -7,7 +7,6 @@ engine nor the picture library.
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import time
 from pathlib import Path
@@ -15,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
-from pipeline.errors import EXIT_INTERRUPTED, InternalError, PipelineError
+from pipeline.errors import EXIT_BROKEN_PIPE, InternalError, PipelineError
+from pipeline.signals import Signals
 
 if TYPE_CHECKING:
     from pipeline.wishes import Request
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 FailOn = Literal["error", "warning", "info", "never"]
 DEBUG = "CARDWRIGHT_DEBUG"
 """Set to anything, it shows the traceback of an error."""
-EXIT_BROKEN_PIPE = 141
-EXIT_TERMINATED = 143
-"""What a shell says of a program that SIGPIPE or SIGTERM ended: 128 and the signal's number."""
 HERE = Path()
 WORKERS = min(2, os.cpu_count() or 1)
 
@@ -53,26 +50,23 @@ app = typer.Typer(
 
 def main() -> None:
     """Run the command line. The one place where errors become exit codes."""
-    terminated: list[int] = []
-
-    def end(number: int, frame: object) -> NoReturn:
-        terminated.append(number)
-        sys.exit(EXIT_TERMINATED)
-
-    signal.signal(signal.SIGTERM, end)
+    signals = Signals()
+    signals.listen()
     try:
         try:
             app(prog_name="cardwright")
         finally:
             sys.stdout.flush()
     except SystemExit as ended:  # a library that waits takes every signal for Ctrl-C
-        sys.exit(EXIT_TERMINATED if terminated else ended.code)
+        sys.exit(signals.exit_code if signals.received else ended.code)
     except KeyboardInterrupt:
-        sys.exit(EXIT_INTERRUPTED)
+        sys.exit(signals.exit_code)
     except BrokenPipeError:  # the reader has gone (`cardwright lint | head`), which is its right
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(EXIT_BROKEN_PIPE)
     except Exception as error:  # the boundary: what nobody foresaw is a bug of ours
+        if signals.received:  # or what a library made of the signal
+            sys.exit(signals.exit_code)
         if os.environ.get(DEBUG):
             raise
         sys.exit(_failed(error))

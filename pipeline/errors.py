@@ -58,3 +58,6 @@ class InternalError(PipelineError):
 EXIT_CLEAN = 0
 EXIT_FINDINGS = 1
 EXIT_INTERRUPTED = 130
+EXIT_BROKEN_PIPE = 141
+EXIT_TERMINATED = 143
+"""What a shell says of a program that SIGINT, SIGPIPE or SIGTERM ended: 128 and the signal's number."""

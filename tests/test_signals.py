@@ -1,0 +1,75 @@
+"""Signals: when they come, and that a module which is being loaded is loaded whole."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="this system has no such signals")
+
+LISTEN = "from pipeline.signals import Signals; import os, signal, time; signals = Signals(); signals.listen()\n"
+BOTH = pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+
+
+def run(script: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join((str(Path(__file__).parents[1]), str(tmp_path)))}
+    ended = "try:\n    {}\nexcept BaseException as error:\n    print(type(error).__name__, signals.exit_code)\n"
+    words = [sys.executable, "-c", LISTEN + ended.format(script)]
+    return subprocess.run(words, capture_output=True, text=True, env=environ, timeout=30, check=False)
+
+
+@BOTH
+def test_a_signal_ends_what_is_at_work(tmp_path: Path, number: int, code: int) -> None:
+    done = run(f"os.kill(os.getpid(), {int(number)}); time.sleep(9); print('went on')", tmp_path)
+    name = "KeyboardInterrupt" if number == signal.SIGINT else "SystemExit"
+    assert (done.stdout, done.stderr) == (f"{name} {code}\n", "")
+
+
+@BOTH
+def test_a_module_is_loaded_whole_before_a_signal_ends_the_process(tmp_path: Path, number: int, code: int) -> None:
+    (tmp_path / "half.py").write_text(f"import os\nos.kill(os.getpid(), {int(number)})\nprint('whole', flush=True)\n")
+    done = run("import half; time.sleep(9); print('went on')", tmp_path)
+    assert done.stdout.splitlines()[0] == "whole"
+    assert done.stdout.splitlines()[1].endswith(str(code))
+    assert "went on" not in done.stdout
+
+
+def test_the_first_of_two_signals_is_told(tmp_path: Path) -> None:
+    (tmp_path / "half.py").write_text(
+        "import os, signal\nos.kill(os.getpid(), signal.SIGTERM)\nos.kill(os.getpid(), signal.SIGINT)\n"
+    )
+    assert run("import half; time.sleep(9)", tmp_path).stdout == "SystemExit 143\n"
+
+
+def is_gone(group: int) -> bool:
+    """Tell whether no process of a group is left, after a moment for the last to notice."""
+    for _ in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_build_can_be_ended_at_any_moment(tiny: Path, number: int) -> None:
+    words = [sys.executable, "-c", "import pipeline.cli; print('ready', flush=True); pipeline.cli.main()", "build"]
+    for part in range(12):
+        with subprocess.Popen(words, cwd=tiny, stdout=-1, stderr=-1, text=True, start_new_session=True) as process:
+            assert process.stdout
+            assert process.stderr
+            process.stdout.readline()
+            time.sleep(0.03 + part * 0.06)
+            process.send_signal(number)
+            told = process.stderr.read()
+        assert process.returncode in (0, 130 if number == signal.SIGINT else 143)
+        assert told.strip() in ("", "Aborted!", "Aborted.")
+        assert is_gone(process.pid)

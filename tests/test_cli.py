@@ -1,5 +1,6 @@
 import json
 import os
+import pkgutil
 import re
 import subprocess
 import sys
@@ -9,13 +10,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from pipeline import cli
+from pipeline import cli, commands
 from pipeline.errors import EnvironmentFault
 from tests.project import edit, write
 
 Cli = Callable[..., Result]
-RUN = [sys.executable, "-c", "from pipeline.cli import main; main()"]
-COMMANDS = ["build", "lint", "explain", "rules", "render", "sheets", "schema", "new", "watch", "games"]
+RUN = [sys.executable, "-m", "pipeline"]
+COMMANDS = [module.name for module in pkgutil.iter_modules(commands.__path__)]
 FILE = "cards/tiny/sets/first.yaml"
 
 

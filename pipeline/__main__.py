@@ -1,0 +1,5 @@
+"""Run the command line: `python -m pipeline`."""
+
+from pipeline.cli import main
+
+main()

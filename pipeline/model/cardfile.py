@@ -56,6 +56,9 @@ class LintIn(Section):
     ignore: Annotated[dict[str, Words], BeforeValidator(empty_map)] = Field(default_factory=dict)
 
 
+_NOTHING_SILENCED = LintIn()
+
+
 class UseIn(Section):
     """What a card does as one of its types."""
 
@@ -80,7 +83,9 @@ class CardIn(Section):
     lacks: Names = Field(default_factory=list)
     provenance: Annotated[dict[str, str], BeforeValidator(read_provenance)] = Field(default_factory=dict)
     notes: Words = ""
-    lint: Annotated[LintIn, BeforeValidator(empty_map)] = LintIn()
+    lint: Annotated[LintIn, BeforeValidator(empty_map)] = Field(
+        default_factory=lambda: _NOTHING_SILENCED  # pydantic would copy a default for each card
+    )
 
 
 @lru_cache(maxsize=512)

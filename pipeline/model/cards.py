@@ -63,8 +63,8 @@ def build(entry: Entry, spec: GameSpec, known: text.Lexicon, files: frozenset[st
         ignores=tuple(Suppression(c, w, entry.at.child("lint", "ignore", c)) for c, w in data.lint.ignore.items()),
         at=entry.at,
     )  # fmt: skip
-    card = _computed(card, spec, entry, notes)
-    _required(card, entry, spec, notes)
+    _computed(card, values, spec, entry, notes)
+    _required(card, values, entry, spec, notes)
     source: Literal["text", "effects"] = "text" if data.text else "effects"
     printed = blocks(card, spec, own, source, at, Reminders(card, spec, known, notes, MAX_PRINTED))
     card = replace(card, blocks=_within_limit(printed, entry, notes))
@@ -170,6 +170,8 @@ def _art(data: CardIn, entry: Entry, r: fields.Reading) -> str:
 
 def families(name: str, id: str, values: Mapping[str, Value], spec: GameSpec) -> tuple[str, ...]:
     """Give the families that a card belongs to: by a word of its name, by keyword, or by list."""
+    if not spec.families:
+        return ()
     words = set(re.findall(r"[\w'-]+", name.casefold()))
     keywords = {getattr(k, "name", "") for v in values.values() if isinstance(v, tuple) for k in v}
     return tuple(
@@ -178,50 +180,41 @@ def families(name: str, id: str, values: Mapping[str, Value], spec: GameSpec) ->
     )  # fmt: skip
 
 
-def _computed(card: Card, spec: GameSpec, entry: Entry, notes: Notebook) -> Card:
-    """Fill in what expressions compute, and take away what does not stand on this card."""
+def _computed(card: Card, values: dict[str, Value], spec: GameSpec, entry: Entry, notes: Notebook) -> None:
+    """Fill into the card's `values` what expressions compute, and take away what does not stand on this card."""
     names = expr.scope(card, spec)
     for field in (f for f in spec.fields.values() if (f.when or f.expr) and belongs(f, frozenset(card.types))):
         try:
             if field.when and not expr.evaluate_in(field.when, names):
-                card = _without(card, field, entry, notes)
-            elif field.expr and field.name not in card.fields:
+                _take_away(values, field, entry, notes)
+            elif field.expr and field.name not in values:
                 value = expr.evaluate_in(field.expr, names)
-                card = replace(
-                    card, fields={**card.fields, field.name: value if isinstance(value, str) else int(value)}
-                )
-            names[field.name] = expr.plain(card.fields.get(field.name), field)
+                values[field.name] = value if isinstance(value, str) else int(value)
+            names[field.name] = expr.plain(values.get(field.name), field)
         except (expr.ExprError, TypeError, ValueError) as error:
             notes.add("MOD010", f"`{field.name}` cannot be computed: {error}", entry.at.key(), related=(field.at,))
-    return card
 
 
-def _without(card: Card, field: FieldSpec, entry: Entry, notes: Notebook) -> Card:
-    if field.name not in card.fields:
-        return card
-    notes.add("MOD012", f"`{field.name}` does not stand on this card", entry.origin(field.name).key(),
-              expected=f"only where {field.when}", related=(field.at,))  # fmt: skip
-    return replace(card, fields={k: v for k, v in card.fields.items() if k != field.name})
+def _take_away(values: dict[str, Value], field: FieldSpec, entry: Entry, notes: Notebook) -> None:
+    if values.pop(field.name, None) is not None:
+        notes.add("MOD012", f"`{field.name}` does not stand on this card", entry.origin(field.name).key(),
+                  expected=f"only where {field.when}", related=(field.at,))  # fmt: skip
 
 
-def _required(card: Card, entry: Entry, spec: GameSpec, notes: Notebook) -> None:
+def _required(card: Card, values: dict[str, Value], entry: Entry, spec: GameSpec, notes: Notebook) -> None:
     """Note what a final card lacks. A draft's gap is UNSET, which prints as a marked gap."""
-    gaps: dict[str, Value] = {}
     for field in spec.fields.values():
         lacking = field.required and not field.expr and belongs(field, frozenset(card.types))
-        if not lacking or field.name in card.fields or _elsewhere(field, card, spec):
+        if not lacking or field.name in values or _elsewhere(field, card, spec):
             continue
         if card.status == "draft":
-            gaps[field.name] = UNSET
+            values[field.name] = UNSET
         elif entry.data.get(field.name) is None:
             by = (
                 f"a {card.types[0]}" if not field.applies_to else listed(t for t in card.types if t in field.applies_to)
             )
             notes.add("MOD013", f"`{field.name}` is missing; {by} needs it", entry.at.key(), expected=field.name,
                       hint="or mark the card `status: draft` with `lacks:`", related=(field.at,))  # fmt: skip
-    if gaps:
-        assert isinstance(card.fields, dict)
-        card.fields.update(gaps)
 
 
 def _elsewhere(field: FieldSpec, card: Card, spec: GameSpec) -> bool:

@@ -1,6 +1,6 @@
 """Expressions over a card (`1 + values.M`), and wordings of effects: Jinja's grammar, cut to a list.
 
-Data never names code, so an expression may hold only the nodes of `ALLOWED`: no calls, no
+Data never names code, so an expression may hold only the nodes that `evaluate.py` knows: no calls, no
 multiplication, no powers, nothing that grows with its input. Names and parts are checked when the
 game is read, so that evaluation cannot meet an unknown one.
 """
@@ -12,12 +12,13 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, nodes
-from jinja2.environment import Template, TemplateExpression
+from jinja2.environment import Template
 from jinja2.parser import Parser
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pipeline.model.declared import FieldSpec, GameSpec, Kind
+from pipeline.model.evaluate import FILTERS, NODES, Figures, Run, function, remainder
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import shown
 from pipeline.model.types import Card
@@ -29,12 +30,8 @@ MAX_NESTING = 64
 """How deep the parts of an expression or a wording may stand in each other; a sum of so many terms is as deep."""
 TOO_DEEP = f"it is nested more than {MAX_NESTING} deep, the limit"
 
-ALLOWED: tuple[type[nodes.Node], ...] = (
-    nodes.Name, nodes.Const, nodes.List, nodes.Tuple, nodes.Compare, nodes.Operand, nodes.And, nodes.Or, nodes.Not,
-    nodes.Add, nodes.Sub, nodes.FloorDiv, nodes.Mod, nodes.Neg, nodes.Pos, nodes.CondExpr, nodes.Getattr, nodes.Filter,
-)  # fmt: skip
-WORDING: tuple[type[nodes.Node], ...] = (*ALLOWED, nodes.Template, nodes.Output, nodes.TemplateData, nodes.If)
-FILTERS = frozenset({"length", "lower", "upper", "capitalize"})
+WORDING = NODES | {nodes.Template, nodes.Output, nodes.TemplateData, nodes.If}
+"""The nodes that the wording of an op may hold; it is a template of Jinja's, run in its sandbox."""
 CARD_NAMES = frozenset({"id", "name", "types", "families", "copies", "rarity", "status"})
 _BARE: dict[Kind, object] = {"integer": 0, "signed": 0, "list": (), "keywords": ()}
 
@@ -46,9 +43,7 @@ class _Sandbox(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(["%"])
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        if not (isinstance(left, int | float) and isinstance(right, int | float)):
-            raise TypeError(f"`{operator}` is for two numbers only")
-        return super().call_binop(context, operator, left, right)
+        return remainder(left, right)
 
 
 _ENV = _Sandbox(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=False)
@@ -57,18 +52,6 @@ _ENV.globals.clear()  # no function is callable here, and each evaluation copies
 
 class ExprError(ValueError):
     """An expression that may not be used; the message is for the author."""
-
-
-class Figures:
-    """Numbers by letter; a letter that is not written counts as 0."""
-
-    __slots__ = ("_parts",)
-
-    def __init__(self, parts: Mapping[str, int]) -> None:
-        self._parts = parts
-
-    def __getattr__(self, name: str) -> int:
-        return self._parts.get(name, 0)
 
 
 def check(source: str, spec: GameSpec) -> None:
@@ -83,7 +66,7 @@ def check_names(source: str, names: Mapping[str, frozenset[str] | None]) -> None
     """
     if len(source) > MAX_LENGTH:
         raise ExprError(f"the expression has {len(source)} letters; the limit is {MAX_LENGTH}")
-    _walk(_read(source, "expression"), ALLOWED, names)
+    _walk(_read(source, "expression"), NODES, names)
 
 
 def check_wording(source: str, names: Mapping[str, frozenset[str] | None]) -> None:
@@ -109,13 +92,13 @@ def _read(source: str, what: Literal["expression", "wording"]) -> nodes.Node:
     return tree
 
 
-def _walk(tree: nodes.Node, allowed: tuple[type[nodes.Node], ...], names: Mapping[str, frozenset[str] | None]) -> None:
+def _walk(tree: nodes.Node, allowed: frozenset[type[nodes.Node]], names: Mapping[str, frozenset[str] | None]) -> None:
     stack: list[tuple[nodes.Node, int]] = [(tree, 1)]
     while stack:
         node, depth = stack.pop()
         if depth > MAX_NESTING:
             raise ExprError(TOO_DEEP)
-        if not isinstance(node, allowed):
+        if type(node) not in allowed:
             raise ExprError(f"`{type(node).__name__.lower()}` is not allowed in an expression")
         if isinstance(node, nodes.Name) and node.name not in names:
             raise ExprError(f"`{node.name}` is unknown here" + did_you_mean(node.name, names))
@@ -123,6 +106,8 @@ def _walk(tree: nodes.Node, allowed: tuple[type[nodes.Node], ...], names: Mappin
             raise ExprError(f"the filter `{node.name}` is not allowed" + did_you_mean(node.name, FILTERS))
         if isinstance(node, nodes.Getattr):
             _check_part(node, names)
+        if isinstance(node, nodes.CondExpr) and node.expr2 is None:
+            raise ExprError("`if` needs an `else`")
         stack.extend((child, depth + 1) for child in node.iter_child_nodes())
 
 
@@ -141,8 +126,8 @@ def _parts(field: FieldSpec, spec: GameSpec) -> frozenset[str] | None:
 
 
 @lru_cache(maxsize=1024)
-def _compiled(source: str) -> TemplateExpression:
-    return _ENV.compile_expression(source, undefined_to_none=False)
+def _compiled(source: str) -> Run:
+    return function(_read(source, "expression"))
 
 
 @lru_cache(maxsize=1024)
@@ -159,8 +144,8 @@ def evaluate(source: str, card: Card, spec: GameSpec) -> Any:
 def evaluate_in(source: str, names: Mapping[str, object]) -> Any:
     """Give the value of a checked expression over `names`. Raises ExprError when it has none."""
     try:
-        return _compiled(source)(**names)
-    except (ArithmeticError, TypeError, ValueError, TemplateError) as error:
+        return _compiled(source)(names)
+    except (ArithmeticError, TypeError, ValueError) as error:
         raise ExprError(f"`{source}` has no value here: {error}") from None
 
 

@@ -191,9 +191,7 @@ def _types(data: GameIn, spec: GameSpec, at: Origin, notes: Notebook) -> dict[st
     return types
 
 
-def tokens_of(
-    own: str, made: str, at: Origin, name: str, known: text.Lexicon, notes: Notebook
-) -> tuple[Token, ...]:
+def tokens_of(own: str, made: str, at: Origin, name: str, known: text.Lexicon, notes: Notebook) -> tuple[Token, ...]:
     """Give the tokens of the author's text, or of the text made from effects, whose place is the effects'."""
     if own:
         return text.parse(own, at, name, known, notes)

@@ -202,6 +202,14 @@ cards:
   a: {name: A, status: draft, lacks: [name, copies, cost, text, flavor, ⟦artt⟧]}
   b: {name: B, status: draft, text: Draw., lacks: [⟦text⟧, ⟦effects⟧]}
 """,
+    "CMP003 figures with an x that is still to be defined are lacking": """
+--- game.yaml
+fields: {stats: {kind: stats}}
+--- sets/cards.yaml
+cards:
+  a: {name: A, status: draft, stats: x/2, lacks: [stats]}
+  b: {name: B, status: draft, stats: 1/2, lacks: [⟦stats⟧, art]}
+""",
     "CMP004 keywords, a type's text, flavour, drafts are silent": """
 --- game.yaml
 types: {spell: {}, relic: {text: It stays.}}

@@ -12,7 +12,7 @@ from pipeline.lint.rules.keywords import uses
 from pipeline.lint.words import texts, within
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.types import Card
-from pipeline.model.values import UNSET
+from pipeline.model.values import UNSET, Stats
 
 _PLACEHOLDER = re.compile(r"\[\s*\]|\?{3,}|\b(?:TODO|TBD|FIXME|XXX)\b|\b(?i:needs? (?:an )?examples?|lorem ipsum)\b")
 _OWN = frozenset({"text", "effects", "flavor", "art", "rarity"})
@@ -171,7 +171,8 @@ def _lacking(card: Card, name: str) -> bool:
         return not (card.effects or card.uses or any(b.source in ("text", "effects") for b in card.blocks))
     if name in _OWN:
         return not getattr(card, name)
-    return card.fields.get(name, UNSET) is UNSET
+    value = card.fields.get(name, UNSET)
+    return value is UNSET or (isinstance(value, Stats) and None in value.parts)  # an `x` that no text defines yet
 
 
 def _found(card: Card) -> Iterator[tuple[str, Origin]]:

@@ -149,6 +149,7 @@ FILLED = {
     "Capable Host": {"cost": "free"}, "Mysterious Egg": {"cost": "free"}, "Gene Splicer": {"cost": "free"},
     "Fuzzball Theory": {"cost": "free"}, "Apex Downfall": {"cost": "free"}, "Electrophorus Mamillia": {"cost": "C"},
     "Defensive Coloration Symbiote": {"cost": "B"}, "Mind Messer": {"text": "what x is"},
+    "Symbiote Omega": {"text": "how it takes its host"},
 }  # fmt: skip
 """What the design leaves out on cards that are otherwise finished, and what they got."""
 DRAFTS = {"Pipa Pipa Maximus": "types cost text rarity"}

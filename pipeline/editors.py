@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from pipeline import files
-from pipeline.model.schema import Schema, cards_schema, game_schema
+from pipeline.model.schema import Schema, cards_schema, decks_schema, game_schema
 from pipeline.model.types import Game
 
 FOLDER = ".schema"
@@ -15,7 +15,7 @@ FOLDER = ".schema"
 
 def schemas(game: Game) -> dict[str, Schema]:
     """Give a game's schemas by the name of their file."""
-    return {"game.json": game_schema(), "cards.json": cards_schema(game.spec)}
+    return {"game.json": game_schema(), "cards.json": cards_schema(game.spec), "decks.json": decks_schema(game)}
 
 
 def write_schemas(root: Path, game: Game) -> dict[str, bool]:

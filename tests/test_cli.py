@@ -175,13 +175,13 @@ class TestOtherCommands:
         for line in lines:
             assert run("explain", line.split()[0]).output.startswith(" ".join(line.split()[:2]))
 
-    def test_schema_writes_both_files_and_can_print_them(self, run: Cli, tiny: Path) -> None:
-        assert run("schema", "tiny").output.count("(made)") == 2
-        assert run("schema", "tiny").output.count("(unchanged)") == 2
+    def test_schema_writes_all_files_and_can_print_them(self, run: Cli, tiny: Path) -> None:
+        assert run("schema", "tiny").output.count("(made)") == 3
+        assert run("schema", "tiny").output.count("(unchanged)") == 3
         printed = json.loads(run("schema", "tiny", "--stdout").output)
         written = {path.name: json.loads(path.read_text()) for path in (tiny / "cards/tiny/.schema").iterdir()}
         assert printed == written
-        assert set(written) == {"game.json", "cards.json"}
+        assert set(written) == {"game.json", "cards.json", "decks.json"}
 
 
 class TestExitCodes:
@@ -276,7 +276,7 @@ class TestNew:
         assert process("new", "my-game", at=tmp_path).returncode == 0
         game = tmp_path / "my-game"
         assert process("lint", "--fail-on", "info", at=game).stdout == "nothing found\n"
-        assert process("schema", "my-game", at=game).stdout.count("(unchanged)") == 2
+        assert process("schema", "my-game", at=game).stdout.count("(unchanged)") == 3
         assert "title: My Game\n" in (game / "game.yaml").read_text()
         assert (game / ".gitignore").read_text().split("\n")[1:4] == ["/output/", "/.cardwright/", "/.schema/"]
 

@@ -11,6 +11,8 @@ from pipeline.files import IrregularError, MissingError, OutsideError, TooLargeE
 from pipeline.findings import Finding, Severity, Span
 from pipeline.load.codes import report
 
+DECKS = "decks"
+"""The folder of a game's deck files."""
 FILE_FOLDERS = ("art", "fonts", "symbols")
 """Folders of a game whose files are used as they are."""
 
@@ -44,9 +46,10 @@ class GameFolder:
 
 @dataclass(slots=True)
 class GameFiles:
-    """The names of a game's card files and of its other files, and what is wrong with names."""
+    """The names of a game's card and deck files and of its other files, and what is wrong with names."""
 
     sets: list[str] = field(default_factory=list)
+    decks: list[str] = field(default_factory=list)
     files: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
@@ -129,19 +132,25 @@ def _slug(name: str) -> str:
 def list_files(tree: Tree, folder: GameFolder) -> GameFiles:
     """List a game's files."""
     out = GameFiles()
-    for name in _names(tree, folder.inside("sets"), out):
+    _list_yaml(tree, folder.inside("sets"), out.sets, out)
+    _list_yaml(tree, folder.inside(DECKS), out.decks, out)
+    for part in FILE_FOLDERS:
+        out.files += _names(tree, folder.inside(part), out)
+    out.findings += _twins([*out.sets, *out.decks, *out.files])
+    return out
+
+
+def _list_yaml(tree: Tree, folder: str, into: list[str], out: GameFiles) -> None:
+    """List the YAML files below a folder; one with another ending of the kind is a finding."""
+    for name in _names(tree, folder, out):
         ending = name.rpartition(".")[2]
         if ending == "yaml":
-            out.sets.append(name)
+            into.append(name)
         elif ending.lower() in ("yml", "yaml"):
             hint = f"rename it to `{name.removesuffix(ending)}yaml`"
             out.findings.append(
                 report("FIL006", beginning(name), f"`{name}` is not read: it does not end in `.yaml`", hint)
             )
-    for part in FILE_FOLDERS:
-        out.files += _names(tree, folder.inside(part), out)
-    out.findings += _twins([*out.sets, *out.files])
-    return out
 
 
 def _names(tree: Tree, folder: str, out: GameFiles) -> list[str]:

@@ -18,7 +18,7 @@ from pipeline.findings import Finding, Origin, Place, Span
 from pipeline.load.codes import report
 from pipeline.load.decode import MAX_BYTES, decode
 from pipeline.load.doc import Doc
-from pipeline.load.folders import GameFolder, beginning, find_games, list_files, refused
+from pipeline.load.folders import DECKS, GameFolder, beginning, find_games, list_files, refused
 from pipeline.load.nodes import Lines
 from pipeline.load.parse import parse
 
@@ -32,6 +32,7 @@ class GameSources:
 
     `game` is None when `game.yaml` is missing or refused; a finding says why. `rules` is the text of
     `rules.md`, or None. `files` are the pictures, fonts and symbols that are there, as names in the project.
+    `decks` are the deck files.
     """
 
     id: str
@@ -41,6 +42,11 @@ class GameSources:
     rules: str | None
     rules_file: str
     files: frozenset[str]
+    decks: tuple[Doc, ...] = ()
+
+    def is_deck(self, file: str) -> bool:
+        """Tell whether a file of the project is one of the game's decks, which no card's face depends on."""
+        return file.startswith(f"{self.dir}/{DECKS}/" if self.dir else f"{DECKS}/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +145,7 @@ class _Reader:
             self._text(rules_file),
             rules_file,
             frozenset(names.files),
+            tuple(doc for name in names.decks if (doc := self._doc(name))),
         )
 
     def _doc(self, file: str) -> Doc | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pipeline.findings import Origin, Severity
+from pipeline.model.play import PlaySpec
 from pipeline.model.values import Effect, Map, Token
 from pipeline.units import Um
 
@@ -216,3 +217,4 @@ class GameSpec:
     number_format: str
     look: LookSpec
     at: Origin
+    play: PlaySpec = field(default_factory=PlaySpec)

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from pipeline.model.declared import Kind, Show
+from pipeline.model.playfile import PlayIn
 from pipeline.model.raw import (
     Color,
     Flag,
@@ -178,3 +179,4 @@ class GameIn(Section):
     numbers: Phrase = ""
     plan: Annotated[list[PlanIn], BeforeValidator(empty_list)] = []
     checks: Annotated[list[CheckIn], BeforeValidator(empty_list)] = []
+    rules: Annotated[PlayIn, BeforeValidator(empty_map)] = PlayIn()

@@ -13,7 +13,7 @@ from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.load.doc import Doc
 from pipeline.load.project import GameSources, Sources
-from pipeline.model import cards, look, rules, spec, text
+from pipeline.model import cards, decks, look, playspec, rules, spec, text
 from pipeline.model.cards import Entry
 from pipeline.model.codes import Notebook, NotebookFull
 from pipeline.model.declared import BackSpec, GameSpec
@@ -22,7 +22,7 @@ from pipeline.model.gamefile import GameIn
 from pipeline.model.invalid import read
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import ID, kind_of
-from pipeline.model.types import Card, Game
+from pipeline.model.types import Card, Deck, Game
 from pipeline.settings import data_dir
 
 MAX_CARDS = 100_000
@@ -66,21 +66,24 @@ def build(sources: Sources) -> Project:
     for id, source in sources.games.items():
         notes = Notebook()
         with paused():
-            unread = any(f.severity >= Severity.ERROR and _within(f, source.dir) for f in sources.findings)
+            unread = any(f.severity >= Severity.ERROR and _of_cards(f, source) for f in sources.findings)
             lacking |= {id} if unread else set()
             game = _game(source, unread, notes)
         template = _look(game.spec, sources.root, looks, docs, notes)
         games[id] = game
         wrong = [f for f in (*notes.findings, *sources.findings) if f.severity >= Severity.ERROR and not f.card]
-        if template is None or any(_within(f, source.dir) or f.at.file in docs for f in wrong):
+        if template is None or any(_of_cards(f, source) or f.at.file in docs for f in wrong):
             broken.add(id)
         findings += notes.findings
     sources = replace(sources, docs={**sources.docs, **docs})
     return Project(sources.root, games, looks, tuple(findings), frozenset(broken), frozenset(lacking), sources)
 
 
-def _within(finding: Finding, folder: str) -> bool:
-    return not folder or finding.at.file == folder or finding.at.file.startswith(f"{folder}/")
+def _of_cards(finding: Finding, game: GameSources) -> bool:
+    """Tell whether a finding lies in a game's folder, and not in a deck, on which no card depends."""
+    file = finding.at.file
+    within = not game.dir or file == game.dir or file.startswith(f"{game.dir}/")
+    return within and not game.is_deck(file)
 
 
 def _look(
@@ -125,7 +128,11 @@ def _game(source: GameSources, unread: bool, notes: Notebook) -> Game:
     numbered = _numbered(made, declared)
     done = tuple(replace(c, status="broken") if c.id in wrong else c for c in numbered)
     rulebook = None if source.rules is None else rules.read(source.rules_file, source.rules)
-    return Game(source.dir, declared, done, rulebook)
+    made_decks: list[Deck] = []
+    with suppress(NotebookFull):
+        playspec.check_sections(declared.play, at.child("rules"), rulebook, notes)
+        made_decks.extend(decks.build(source.decks, decks.shelf(declared, done, notes, not unread)))
+    return Game(source.dir, declared, done, rulebook, tuple(made_decks))
 
 
 def _cards(declared: GameSpec, source: GameSources, unread: bool, notes: Notebook) -> Iterator[Card]:

@@ -11,8 +11,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from pipeline.model.cardfile import MAX_COPIES, CardIn
+from pipeline.model.deckfile import COPIES, DeckIn
 from pipeline.model.declared import FieldSpec, GameSpec, KeywordSpec, OpSpec, ParamSpec, TypeSpec
 from pipeline.model.gamefile import GameIn
+from pipeline.model.types import Game
 
 Schema = dict[str, Any]
 
@@ -45,6 +47,28 @@ def cards_schema(spec: GameSpec) -> Schema:
         "additionalProperties": False,
         "definitions": {"card": card, **_effects("effect", spec.ops, spec), **_effects("phrase", spec.phrases, spec)},
     }
+
+
+def decks_schema(game: Game) -> Schema:
+    """Give the JSON Schema of a game's deck files, with the names of its cards."""
+    made = DeckIn.model_json_schema(by_alias=True)
+    lines = _lines(game)
+    parts = sorted({name for form in game.spec.play.formats.values() for name in form.parts})
+    properties = {
+        **made["properties"], "cards": lines,
+        "format": _enum(game.spec.play.formats) if game.spec.play.formats else _WORDS,
+        "back": _enum(game.spec.backs),
+        "parts": {"type": ["object", "null"], "properties": dict.fromkeys(parts, lines), "additionalProperties": lines},
+    }  # fmt: skip
+    return {**made, "$schema": DIALECT, "title": f"{game.spec.title}: a deck", "properties": properties,
+            "patternProperties": _OWN}  # fmt: skip
+
+
+def _lines(game: Game) -> Schema:
+    """Give the schema of the lines of a deck: cards by id, each with its name."""
+    ids = {card.id: {**COPIES, "description": card.name} for card in game.cards}
+    mapping = {"type": "object", "properties": ids, "additionalProperties": False}
+    return {"anyOf": [mapping, {"type": "array", "items": {"anyOf": [_enum(ids), mapping]}}, {"type": "null"}]}
 
 
 def _card(spec: GameSpec) -> Schema:

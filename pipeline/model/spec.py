@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from pipeline.findings import Origin, Severity
-from pipeline.model import expr, text
+from pipeline.model import expr, playspec, text
 from pipeline.model.codes import Notebook
 from pipeline.model.declared import (
     BackSpec,
@@ -67,7 +67,8 @@ def build(id: str, data: GameIn, at: Origin, notes: Notebook) -> GameSpec:
     spec = replace(spec, types=_types(data, spec, at, notes))
     spec = replace(spec, plan=_plan(data, spec, at, notes), checks=_checks(data, spec, at, notes))
     _check_families(spec, notes)
-    return replace(spec, fields=_checked(spec, notes))
+    spec = replace(spec, fields=_checked(spec, notes))
+    return replace(spec, play=playspec.build(data.rules, spec, at.child("rules"), notes))
 
 
 def _symbols(data: GameIn, at: Origin) -> dict[str, SymbolSpec]:

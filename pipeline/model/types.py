@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -101,11 +102,62 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckLine:
+    """A line of a deck: so many copies of a card. Several lines of one card count together."""
+
+    card: str
+    copies: int
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck file: which cards, and how often, in the deck itself and in parts beside it (a sideboard).
+
+    `format` names one of the game's formats, or is empty for a list that no rule speaks of. `back` is the back that all
+    its cards get, or empty where each has that of its type. A `broken` deck has lines that could not be read.
+    """
+
+    game: str
+    id: str
+    title: str
+    format: str
+    back: str
+    provenance: str
+    notes: str
+    lines: tuple[DeckLine, ...]
+    parts: Map[str, tuple[DeckLine, ...]]
+    broken: bool
+    at: Origin
+
+    def part(self, name: str = "") -> dict[str, int]:
+        """Give the copies by card of the deck itself, or of a part beside it."""
+        return summed(self.parts.get(name, ()) if name else self.lines)
+
+    def copies(self) -> dict[str, int]:
+        """Give the copies by card of the deck with all its parts, in the order of the lines."""
+        return summed((*self.lines, *(line for lines in self.parts.values() for line in lines)))
+
+
+def summed(lines: Iterable[DeckLine]) -> dict[str, int]:
+    """Add up lines: the copies by card, in the order in which cards first stand; cards of 0 copies stand too."""
+    counts: dict[str, int] = {}
+    for line in lines:
+        counts[line.card] = counts.get(line.card, 0) + line.copies
+    return counts
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
-    """A game: its declarations, its cards in file order, its rules. `dir` is its folder,
+    """A game: its declarations, its cards in file order, its rules, its decks. `dir` is its folder,
     relative to the project, with `/` (empty when the project is the game's folder)."""
 
     dir: str
     spec: GameSpec
     cards: tuple[Card, ...]
     rules: Rules | None = None
+    decks: tuple[Deck, ...] = ()
+
+    def deck(self, id: str) -> Deck | None:
+        """Give a deck by its id."""
+        return next((deck for deck in self.decks if deck.id == id), None)

@@ -75,7 +75,7 @@ def make(tmp_path: Path) -> Make:
         (folder / "sets" / "base.yaml").write_text("cards:\n" + cards, "utf-8")
         for name, text in files.items():
             path = folder / name.replace("__", "/")
-            path.parent.mkdir(exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
         return build(load(folder))
 

@@ -1,0 +1,66 @@
+"""Formats and packs of `rules:`: what a deck may be, and what players draw their cards from."""
+
+from __future__ import annotations
+
+from pipeline.findings import Origin
+from pipeline.model.amounts import Desk
+from pipeline.model.play import FormatSpec, GroupSpec, PackSpec, PartSpec, SlotSpec
+from pipeline.model.playfile import FormatIn, PartIn, PlayIn
+
+MAX_PACK = 1_000
+"""The most cards of a pack, and the most packs of a player; a draft has three of fifteen."""
+
+
+def read_formats(data: PlayIn, desk: Desk, at: Origin) -> dict[str, FormatSpec]:
+    """Read the kinds of decks that the rules know."""
+    return {id: _format(id, form, desk, at.child(id)) for id, form in data.formats.items()}
+
+
+def _format(id: str, form: FormatIn, desk: Desk, at: Origin) -> FormatSpec:
+    main = _part("", form, form.section, desk, at)
+    parts = {
+        name: _part(name, part, part.section or form.section, desk, at.child("parts", name))
+        for name, part in form.parts.items()
+    }
+    label = form.label or id.replace("-", " ").capitalize()
+    return FormatSpec(id, label, main, parts, main.copies, form.drafts, form.section, at)
+
+
+def _part(id: str, part: PartIn, section: str, desk: Desk, at: Origin) -> PartSpec:
+    groups = tuple(
+        GroupSpec(
+            group.label, desk.where(group.where, at.child("groups", n, "where")),
+            desk.amount(group.cards, at.child("groups", n, "cards")), group.section or section, at.child("groups", n),
+        )
+        for n, group in enumerate(part.groups)
+    )  # fmt: skip
+    return PartSpec(
+        id, part.label or id.replace("-", " ").capitalize(), desk.amount(part.cards, at.child("cards")),
+        desk.where(part.where, at.child("where")), desk.copies(part.copies, at.child("copies")), groups, section, at,
+    )  # fmt: skip
+
+
+def read_packs(data: PlayIn, desk: Desk, at: Origin) -> dict[str, PackSpec]:
+    """Read the packs that players get."""
+    made = {}
+    for id, pack in data.packs.items():
+        here = at.child(id)
+        slots = tuple(
+            SlotSpec(
+                desk.where(slot.where, here.child("slots", n, "where")),
+                _small(slot.cards, here.child("slots", n, "cards"), desk), here.child("slots", n),
+            )
+            for n, slot in enumerate(pack.slots)
+        )  # fmt: skip
+        each = _small(pack.each, here.child("each"), desk)
+        label = pack.label or id.replace("-", " ").capitalize()
+        made[id] = PackSpec(id, label, slots, each, pack.endless, pack.section, here)
+    return made
+
+
+def _small(raw: str, at: Origin, desk: Desk) -> int:
+    number = desk.count(raw, at, 1)
+    if number > MAX_PACK:
+        desk.notes.add("MOD018", f"`{number}` is over the limit of {MAX_PACK:,}", at, actual=raw)
+        return 1
+    return number

@@ -1,0 +1,202 @@
+"""What `rules:` of `game.yaml` may say, as pydantic models: the source of its checks and of its JSON Schema."""
+
+# ruff: noqa: RUF012 - pydantic copies a default for each model made
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from pipeline.model.raw import Flag, Names, Phrase, Section, empty_list, empty_map, whole
+
+Amount = Annotated[Phrase, WithJsonSchema({"type": ["integer", "string"]})]
+"""A number, `25+`, `0-15`, `unlimited`, or the name of a constant; read where the constants are known."""
+Amounts = Annotated[dict[str, Amount], BeforeValidator(empty_map)]
+
+
+def _values(value: Any) -> list[int]:
+    """Read a whole number, or a list of them, one for each seat."""
+    return [whole(one) for one in value] if isinstance(value, list) and value else [whole(value)]
+
+
+Numbers = Annotated[
+    list[int],
+    BeforeValidator(_values),
+    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}, "minItems": 1}]}),
+]
+
+
+class Ruled(Section):
+    """What rests on a section of rules.md (`4.2`) or on a ruling (`R7`)."""
+
+    section: Phrase
+
+
+class ConstantIn(Ruled):
+    """A number of the game, or one for each seat."""
+
+    value: Numbers
+
+
+class ZoneIn(Ruled):
+    """A place for cards."""
+
+    label: Phrase = ""
+    of: Literal["each", "shared"] = "each"
+    seen_by: Literal["all", "owner", "nobody"] = Field(default="all", alias="seen-by")
+
+
+class SourceIn(Section):
+    """Cards that do something: by expression, by words of their text, by an effect."""
+
+    where: Phrase = ""
+    text: Phrase = ""
+    op: Phrase = ""
+    args: Annotated[dict[str, Phrase], BeforeValidator(empty_map)] = Field(default={}, alias="with")
+    worth: Phrase = ""
+
+
+Sources = Annotated[list[SourceIn], BeforeValidator(empty_list)]
+
+
+class ResourceIn(Ruled):
+    """Something that players count."""
+
+    label: Phrase = ""
+    start: Amount = "0"
+    most: Amount = "unlimited"
+    keep: Amount = "unlimited"
+    closed: Flag = False
+    zone: Phrase = ""
+    gains: Sources = []
+    losses: Sources = []
+
+
+class PriceIn(Ruled):
+    """What pays a symbol, a price in words, or the number in a field."""
+
+    resource: Phrase = ""
+    cards: Sources = []
+
+
+class PhaseIn(Ruled):
+    """A part of a turn."""
+
+    label: Phrase = ""
+
+
+class StepIn(Ruled):
+    """Something that players do."""
+
+    words: Phrase = Field(alias="do")
+    phase: Phrase = ""
+    origin: Phrase = Field(default="", alias="from")
+    goal: Phrase = Field(default="", alias="to")
+    cards: Amount = ""
+    play: Phrase = ""
+    where: Phrase = ""
+    gain: Amounts = {}
+    lose: Amounts = {}
+    times: Amount = ""
+
+
+class LimitIn(Ruled):
+    """How many cards may be in a zone."""
+
+    label: Phrase
+    zone: Phrase
+    where: Phrase = ""
+    cards: Amount
+
+
+class WinIn(Ruled):
+    """A way in which the game ends."""
+
+    words: Phrase = Field(alias="when")
+    resource: Phrase = ""
+    amount: Amount = ""
+    zone: Phrase = ""
+
+
+class EventIn(Ruled):
+    """Something that cards can answer."""
+
+    words: Names = []
+    cards: Sources = []
+    phase: Phrase = ""
+
+
+class GroupIn(Section):
+    """How many cards of a deck there must or may be of a sort."""
+
+    label: Phrase
+    where: Phrase
+    cards: Amount
+    section: Phrase = ""
+
+
+class PartIn(Section):
+    """A deck, or a part beside it."""
+
+    label: Phrase = ""
+    cards: Amount = "unlimited"
+    where: Phrase = ""
+    copies: Amount = "unlimited"
+    groups: Annotated[list[GroupIn], BeforeValidator(empty_list)] = []
+    section: Phrase = ""
+
+
+class FormatIn(PartIn):
+    """A kind of deck."""
+
+    section: Phrase
+    drafts: Flag = False
+    parts: Annotated[dict[str, Annotated[PartIn, BeforeValidator(empty_map)]], BeforeValidator(empty_map)] = {}
+
+
+class SlotIn(Section):
+    """So many cards of a pack."""
+
+    where: Phrase = ""
+    cards: Amount
+
+
+class PackIn(Ruled):
+    """Packs of cards for each player."""
+
+    label: Phrase = ""
+    each: Amount = "1"
+    endless: Flag = False
+    slots: Annotated[list[SlotIn], BeforeValidator(empty_list), Field(min_length=1)]
+
+
+class PlayersIn(Ruled):
+    """How many may play."""
+
+    count: Amount
+
+
+class TriggersIn(Section):
+    """Where cards say what they answer: fields of text, and parameters of ops."""
+
+    fields: Names = []
+    params: Names = []
+
+
+class PlayIn(Section):
+    """The whole of `rules:`."""
+
+    players: PlayersIn | None = None
+    constants: Annotated[dict[str, ConstantIn], BeforeValidator(empty_map)] = {}
+    zones: Annotated[dict[str, ZoneIn], BeforeValidator(empty_map)] = {}
+    resources: Annotated[dict[str, ResourceIn], BeforeValidator(empty_map)] = {}
+    prices: Annotated[dict[str, PriceIn], BeforeValidator(empty_map)] = {}
+    phases: Annotated[dict[str, PhaseIn], BeforeValidator(empty_map)] = {}
+    setup: Annotated[list[StepIn], BeforeValidator(empty_list)] = []
+    turn: Annotated[list[StepIn], BeforeValidator(empty_list)] = []
+    limits: Annotated[list[LimitIn], BeforeValidator(empty_list)] = []
+    wins: Annotated[dict[str, WinIn], BeforeValidator(empty_map)] = {}
+    events: Annotated[dict[str, EventIn], BeforeValidator(empty_map)] = {}
+    triggers: Annotated[TriggersIn, BeforeValidator(empty_map)] = TriggersIn()
+    formats: Annotated[dict[str, FormatIn], BeforeValidator(empty_map)] = {}
+    packs: Annotated[dict[str, PackIn], BeforeValidator(empty_map)] = {}

@@ -1,0 +1,114 @@
+"""Agents: by chance, greedy one step ahead, by a script, and a person at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from pipeline.engine.play import Agent, Seat, sampled
+from pipeline.engine.state import State
+from pipeline.engine.values import CHANCE, OVER, PASS, Action, EngineFault
+
+AHEAD = 24
+"""Moves of others and of chance that a greedy agent follows after its own, at most."""
+
+
+class RandomAgent:
+    """Takes any legal action, each as likely as the others."""
+
+    def choose(self, seat: Seat) -> Action:
+        """Choose by chance."""
+        return seat.legal[int(seat.rng.random() * len(seat.legal))]
+
+
+@dataclass(frozen=True, slots=True)
+class GreedyAgent:
+    """Tries each legal action in `tries` states that could be true, lets the others pass and chance fall until it is to
+    act again, and takes the action after which it stands best on average (`Game.score`)."""
+
+    tries: int = 2
+
+    def choose(self, seat: Seat) -> Action:
+        """Choose by what the next moment is worth; of equals the first."""
+        if len(seat.legal) == 1:
+            return seat.legal[0]
+        worth = dict.fromkeys(seat.legal, 0.0)
+        for _ in range(self.tries):
+            world = seat.imagined()
+            luck = seat.rng.getrandbits(64)  # the same dice for each action, so that luck does not decide between them
+            for action in seat.legal:
+                seat.rng.seed(luck)
+                worth[action] += _outlook(seat, world, action)
+        return max(seat.legal, key=worth.__getitem__)
+
+
+def _outlook(seat: Seat, world: State, action: Action) -> float:
+    game, player, rng = seat.game, seat.player, seat.rng
+    s = game.apply(world, player, action)
+    for _ in range(AHEAD):
+        mover = game.to_move(s)
+        if mover in (OVER, player):
+            break
+        if mover == CHANCE:
+            s = game.apply(s, CHANCE, sampled(game.chance(s), rng))
+        else:
+            legal = game.legal(s, mover)
+            s = game.apply(s, mover, PASS if PASS in legal else legal[int(rng.random() * len(legal))])
+    return game.score(s, player)
+
+
+class ScriptedAgent:
+    """Does what it was told, action by action. Raises EngineFault when the script has ended."""
+
+    def __init__(self, script: Iterable[Action]) -> None:
+        self._script = iter(script)
+
+    def choose(self, seat: Seat) -> Action:
+        """Give the next action of the script, legal or not: the loop will say."""
+        action = next(self._script, None)
+        if action is None:
+            raise EngineFault(f"the script of player {seat.player} has ended")
+        return action
+
+
+class PersonAgent:
+    """A person: shown what they know and the legal actions by number; told why what they wrote is not legal.
+
+    `read` gives a line that they wrote (EOFError when there is no more), `say` shows them one.
+    """
+
+    def __init__(self, read: Callable[[], str], say: Callable[[str], None]) -> None:
+        self._read, self._say = read, say
+
+    def choose(self, seat: Seat) -> Action:
+        """Ask until the answer is a legal action: its number, or its name and arguments in words."""
+        self._say(seat.game.status(seat.state))
+        for n, action in enumerate(seat.legal, 1):
+            self._say(f"{n:>3}  {seat.game.words(seat.state, seat.player, action)}  [{written(action)}]")
+        while True:
+            action_or_why = _understood(self._read(), seat)
+            if isinstance(action_or_why, Action):
+                return action_or_why
+            self._say(action_or_why)
+
+
+def written(action: Action) -> str:
+    """Give an action as a person writes it."""
+    return " ".join([action.name, *map(str, action.args)])
+
+
+def _understood(line: str, seat: Seat) -> Action | str:
+    """Give the action that a person meant, or why it is none."""
+    words = line.split()
+    if len(words) == 1 and words[0].isdecimal():
+        n = int(words[0])
+        return seat.legal[n - 1] if 1 <= n <= len(seat.legal) else f"write a number from 1 to {len(seat.legal)}"
+    if not words:
+        return f"write a number from 1 to {len(seat.legal)}, or an action in words"
+    action = Action(words[0], tuple(int(word) if word.lstrip("-").isdecimal() else word for word in words[1:]))
+    refusal = seat.refusal(action)
+    return action if refusal is None else f"not legal: {refusal.message} (section {refusal.section}, {refusal.code})"
+
+
+AGENTS: Mapping[str, Callable[[], Agent]] = {"random": RandomAgent, "greedy": GreedyAgent}
+"""The agents that play by themselves, by name."""

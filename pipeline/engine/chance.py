@@ -1,0 +1,108 @@
+"""Chance that every game needs: dice, the next card of a deck, a card at random out of a zone.
+
+A game pushes the frames that are made here; `outcomes` and `tossed` serve them. Weights are whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+from pipeline.engine.deck import Deck
+from pipeline.engine.state import State
+from pipeline.engine.values import Action, EngineFault, Frame, Held, toss
+
+Outcomes = tuple[tuple[Action, int], ...]
+"""What chance can bring, and the weight of each; a probability is a weight divided by their sum."""
+
+
+def roll(sides: int, into: str) -> Frame:
+    """Roll one die and add it to a variable."""
+    return toss("roll", sides, into)
+
+
+def draw(deck: str, zone: str, seen: int) -> Frame:
+    """Draw the top card of a deck into a zone, where the players of the mask know it. An empty deck gives nothing: the
+    game looks before it draws."""
+    return toss("draw", deck, zone, seen)
+
+
+def look(deck: str, place: int, seen: int) -> Frame:
+    """Let players see the card at a place of the top (0 is the uppermost); those above it must have been decided."""
+    return toss("look", deck, place, seen)
+
+
+def pick(source: str, target: str, seen: int) -> Frame:
+    """Move a card at random from zone to zone, where the players of the mask know it."""
+    return toss("pick", source, target, seen)
+
+
+@cache
+def rolled(number: int) -> Action:
+    """Give the outcome of a die."""
+    return Action("roll", (number,))
+
+
+@cache
+def came(card: str) -> Action:
+    """Give the outcome that a card came."""
+    return Action("card", (card,))
+
+
+@cache
+def _die(sides: int) -> Outcomes:
+    return tuple((rolled(n), 1) for n in range(1, sides + 1))
+
+
+def outcomes(s: State, frame: Frame) -> Outcomes:
+    """Give what chance can bring for one of the frames above. Raises EngineFault for another."""
+    match frame:
+        case (_, "roll", _, (int(sides), _)):
+            return _die(sides)
+        case (_, "draw", _, (str(name), _, _)):
+            return _next_card(s.decks[name], 0)
+        case (_, "look", _, (str(name), int(place), _)):
+            return _next_card(s.decks[name], place)
+        case (_, "pick", _, (str(source), _, _)):
+            return tuple((came(card), n) for card, n in sorted(Counter(s.cards(source)).items()))
+    raise EngineFault(f"nothing is known of the chance `{frame.name}`")
+
+
+def _next_card(deck: Deck, place: int) -> Outcomes:
+    """Give the cards that can lie at a place of the top, when all above it are decided."""
+    if place < len(deck.top):
+        return ((came(deck.top[place].card), 1),)
+    if deck.pool:
+        return tuple((came(card), n) for card, n in deck.pool)
+    below = place - len(deck.top)
+    return ((came(deck.bottom[below].card), 1),) if below < len(deck.bottom) else ()
+
+
+def tossed(s: State, frame: Frame, outcome: Action) -> State:
+    """Carry out an outcome of one of the frames above; the frame is off the stack."""
+    match frame:
+        case (_, "roll", _, (_, str(into))):
+            number = outcome.args[0]
+            assert isinstance(number, int)
+            return s.set(into, s.number(into) + number)
+        case (_, "draw", _, (str(name), str(zone), int(seen))):
+            card, deck = _taken(s.decks[name], str(outcome.args[0]))
+            return s.with_deck(name, deck).add(zone, card, seen)
+        case (_, "look", _, (str(name), int(place), int(seen))):
+            deck = s.decks[name]
+            if place >= len(deck.top):
+                card, deck = _taken(deck._replace(top=()), str(outcome.args[0]))
+                deck = deck._replace(top=(*s.decks[name].top, Held(card, 0)))
+            return s.with_deck(name, deck.shown(place, seen))
+        case (_, "pick", _, (str(source), str(target), int(seen))):
+            return s.move(str(outcome.args[0]), source, target, seen)
+    raise EngineFault(f"nothing is known of the chance `{frame.name}`")
+
+
+def _taken(deck: Deck, card: str) -> tuple[str, Deck]:
+    """Take the uppermost card; chance has said which it is."""
+    if deck.top:
+        return card, deck._replace(top=deck.top[1:])
+    if deck.pool:
+        return card, deck.without(card)
+    return card, deck._replace(bottom=deck.bottom[1:])

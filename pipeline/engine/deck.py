@@ -1,0 +1,53 @@
+"""Decks: what has been seen of the top and the bottom, and between them a multiset in no order.
+
+A card that nobody has seen has no place in the deck. Chance decides it when it is drawn or looked at, so that no one
+can learn of it before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pipeline.engine.values import Held
+
+
+class Deck(NamedTuple):
+    """A deck. `top[0]` is the uppermost card, `bottom[-1]` the lowest; `pool` counts those between, by id, sorted."""
+
+    top: tuple[Held, ...] = ()
+    pool: tuple[tuple[str, int], ...] = ()
+    bottom: tuple[Held, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of cards."""
+        return len(self.top) + sum(n for _, n in self.pool) + len(self.bottom)
+
+    def cards(self) -> list[str]:
+        """Give the ids of all cards, sorted."""
+        inner = (card for card, n in self.pool for _ in range(n))
+        return sorted([*(held.card for held in (*self.top, *self.bottom)), *inner])
+
+    def without(self, card: str) -> Deck:
+        """Take a card out of the pool, where it must be."""
+        for place, (known, n) in enumerate(self.pool):
+            if known == card:
+                rest = ((card, n - 1),) if n > 1 else ()
+                return Deck(self.top, self.pool[:place] + rest + self.pool[place + 1 :], self.bottom)
+        raise KeyError(card)
+
+    def pooled(self, cards: Iterable[str]) -> Deck:
+        """Shuffle: all its cards and these come together in no order."""
+        return shuffled([*self.cards(), *cards])
+
+    def shown(self, place: int, seen: int) -> Deck:
+        """Let more players (a mask) know a card of the top; 0 is the uppermost."""
+        held = self.top[place]
+        return self._replace(top=(*self.top[:place], Held(held.card, held.seen | seen), *self.top[place + 1 :]))
+
+
+def shuffled(cards: Iterable[str]) -> Deck:
+    """Make a deck of cards in no order."""
+    return Deck((), tuple(sorted(Counter(cards).items())), ())

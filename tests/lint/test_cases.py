@@ -343,6 +343,6 @@ def test_each_twin_is_found_among_5000_cards(build: Build, example) -> None:
     names = [" ".join(random.sample(words, 3)) for _ in range(4000)]
     names += ["aaaaaaaa" + chr(0x4E00 + n) for n in range(1000)]
     text = "Draw a card. Then choose a Warded creature and discard it, unless its owner pays two. " * 3
-    project = many(build(example(KEYWORDS + f"  a: {{name: A, text: \"{text}\", cost: FFO}}\n").files), names)
+    project = many(build(example(KEYWORDS + f'  a: {{name: A, text: "{text}", cost: FFO}}\n').files), names)
     findings = run(project)
     assert len({f.message for f in findings if f.code == "IDN001"}) == 999

@@ -1,0 +1,33 @@
+"""Print how the linter stands against what was wrong with the sources: `python -m tests.lint.as_found`."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import add
+
+from tests.lint.as_found.faults import GAMES, KINDS, Score, score
+
+
+def report(name: str, made: Score) -> str:
+    """Give one line of figures."""
+    return (
+        f"{name:18} recall {made.recall:.3f} ({len(made.hits)}/{len(made.hits) + len(made.misses)})  "
+        f"precision {made.precision:.3f} ({len(made.true)}/{len(made.true) + len(made.alarms)}, {len(made.judged)} judged true besides)"
+    )
+
+
+def main() -> None:
+    """Print the misses and false alarms by name, then the figures."""
+    scores = {game: score(game) for game in GAMES}
+    total = reduce(add, scores.values())
+    for kind in KINDS:
+        for fault in (f for f in total.misses if f.kind == kind):
+            print(f"missed ({kind}) {fault}")
+    for alarm in total.alarms:
+        print(f"false alarm {alarm}")
+    for name, made in (*scores.items(), ("all", total)):
+        print(report(name, made))
+
+
+if __name__ == "__main__":
+    main()

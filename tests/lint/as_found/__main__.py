@@ -10,9 +10,10 @@ from tests.lint.as_found.faults import GAMES, KINDS, Score, score
 
 def report(name: str, made: Score) -> str:
     """Give one line of figures."""
+    wanted, said = len(made.hits) + len(made.misses), len(made.true) + len(made.alarms)
     return (
-        f"{name:18} recall {made.recall:.3f} ({len(made.hits)}/{len(made.hits) + len(made.misses)})  "
-        f"precision {made.precision:.3f} ({len(made.true)}/{len(made.true) + len(made.alarms)}, {len(made.judged)} judged true besides)"
+        f"{name:18} recall {made.recall:.3f} ({len(made.hits)}/{wanted})  "
+        f"precision {made.precision:.3f} ({len(made.true)}/{said}, {len(made.judged)} judged true besides)"
     )
 
 

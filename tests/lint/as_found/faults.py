@@ -1,7 +1,7 @@
 """The games as their sources stood: what is wrong with them, and how much of it the linter shows.
 
-The lists (`<game>.yaml`) are frozen. A finding shows a fault when it points at the same card and field (or at one of the
-fault's other places), and names the letters at fault where the field has several. Each finding shows one fault at most.
+The lists (`<game>.yaml`) are frozen. A finding shows a fault when it points at the same card and field (or at one of
+the fault's other places), and names the letters at fault where the field has several. Each shows one fault at most.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import yaml
@@ -40,7 +40,7 @@ CANNOT = {
 """What a rule does not speak of, though place and letters fit: a gap in the numbers says nothing of the plan."""
 
 Spot = tuple[str, str]
-"""A card's id, `game` or `rules`; and a field, a dotted path into game.yaml, or the headings above a line of rules.md."""
+"""A card's id, `game` or `rules`; and a field, a dotted path into game.yaml, or the headings above a line of rules."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,12 @@ class Fault:
     shown_by: str
     what: str
     word: str = ""
-    places: tuple[Spot, ...] = ()
+    places: frozenset[Spot] = frozenset()
+
+    @cached_property
+    def owners(self) -> frozenset[str]:
+        """Give the cards (`game`, `rules`) of its places."""
+        return frozenset(card for card, _ in self.places)
 
     def __str__(self) -> str:
         return f"{self.game} {self.id}: {self.card}.{self.field}: {self.what}"
@@ -70,6 +75,11 @@ class Shown:
     spots: tuple[Spot, ...]
     words: str
 
+    @cached_property
+    def owners(self) -> frozenset[str]:
+        """Give the cards (`game`, `rules`) that it speaks of."""
+        return frozenset(card for card, _ in self.spots)
+
     def __str__(self) -> str:
         at = "; ".join(".".join(part for part in spot if part) for spot in self.spots[:1])
         return f"{self.game} {self.finding.code} {self.finding.severity} {at}: {self.finding.message}"
@@ -79,9 +89,9 @@ class Shown:
 def faults(game: str) -> tuple[Fault, ...]:
     """Read the frozen list of a game."""
     made = []
-    for entry in yaml.safe_load((HERE / f"{game}.yaml").read_text("utf-8"))["faults"]:
-        others = tuple((place["card"], str(place["field"])) for place in entry.pop("or", ()))
-        made.append(Fault(game=game, places=((entry["card"], entry["field"]), *others), **entry))
+    for entry in yaml.load((HERE / f"{game}.yaml").read_text("utf-8"), yaml.CSafeLoader)["faults"]:
+        others = {(place["card"], str(place["field"])) for place in entry.pop("or", ())}
+        made.append(Fault(game=game, places=frozenset({(entry["card"], entry["field"]), *others}), **entry))
     return tuple(made)
 
 
@@ -92,15 +102,16 @@ def also() -> frozenset[tuple[str, str, str]]:
     return frozenset((entry["code"], entry["game"], str(at)) for entry in judged for at in entry["at"])
 
 
-def found(game: str) -> Iterator[Shown]:
+@cache
+def found(game: str) -> tuple[Shown, ...]:
     """Run the linter over a game and give what it says."""
-    seen = survey(read(HERE / game))
+    seen, made = survey(read(HERE / game)), []
     for finding in seen.findings:
         places = (finding.at, *finding.related)
         spots = tuple(spot for place in places for spot in spots_of(place, finding, seen.project))
-        yield Shown(
-            game, finding, spots, "\n".join((finding.message, finding.actual, letters(game, finding, seen.project)))
-        )
+        words = (finding.message, finding.actual, letters(game, finding, seen.project))
+        made.append(Shown(game, finding, spots, "\n".join(words)))
+    return tuple(made)
 
 
 def letters(game: str, finding: Finding, project: Project) -> str:
@@ -146,17 +157,18 @@ def heading(words: str) -> str:
 
 def at_place(fault: Fault, shown: Shown) -> bool:
     """Tell whether a finding points at a place of a fault."""
-    for card, name in shown.spots:
-        for owner, wanted in fault.places:
-            if card != owner:
-                continue
-            if card == "rules" and heading(wanted) in heading(name):
-                return True
-            if card == "game" and f"{name}.".startswith(f"{wanted}."):
-                return True
-            if card not in ("rules", "game") and wanted == name:
-                return True
-    return False
+    if fault.owners.isdisjoint(shown.owners):
+        return False
+    if not fault.places.isdisjoint(shown.spots):
+        return True
+    rules = [heading(name) for card, name in shown.spots if card == "rules"]
+    game = [f"{name}." for card, name in shown.spots if card == "game"]
+    return any(
+        any(heading(wanted) in name for name in rules)
+        if card == "rules"
+        else card == "game" and any(name.startswith(f"{wanted}.") for name in game)
+        for card, wanted in fault.places
+    )
 
 
 def shows(fault: Fault, shown: Shown) -> bool:

@@ -1,7 +1,8 @@
 """The games as their sources stood: what is wrong with them, and how much of it the linter shows.
 
 The lists (`<game>.yaml`) are frozen. A finding shows a fault when it points at the same card and field (or at one of
-the fault's other places), and names the letters at fault where the field has several. Each shows one fault at most.
+the fault's other places), and names the letters at fault where the field has several. Each place of a finding shows one
+fault at most.
 """
 
 from __future__ import annotations
@@ -34,8 +35,10 @@ FAMILIES = {
 show any kind; the avoided words of `TRM` always name theirs."""
 
 CANNOT = {
-    "IDN004": re.compile("total is a placeholder"),
-    "IDN005": re.compile("planned|out of order|and more are there"),
+    "IDN004": re.compile("planned|more are there|total is"),
+    "IDN005": re.compile("planned|out of order|more are there"),
+    "KEY001": re.compile("named Agility"),
+    "KEY002": re.compile("explained"),
 }
 """What a rule does not speak of, though place and letters fit: a gap in the numbers says nothing of the plan."""
 
@@ -155,33 +158,32 @@ def heading(words: str) -> str:
     return words.casefold().replace("'", "")
 
 
-def at_place(fault: Fault, shown: Shown) -> bool:
-    """Tell whether a finding points at a place of a fault."""
+def meet(fault: Fault, shown: Shown) -> list[Spot]:
+    """Give the places of a finding that are places of a fault."""
     if fault.owners.isdisjoint(shown.owners):
-        return False
-    if not fault.places.isdisjoint(shown.spots):
-        return True
-    rules = [heading(name) for card, name in shown.spots if card == "rules"]
-    game = [f"{name}." for card, name in shown.spots if card == "game"]
-    return any(
-        any(heading(wanted) in name for name in rules)
-        if card == "rules"
-        else card == "game" and any(name.startswith(f"{wanted}.") for name in game)
-        for card, wanted in fault.places
-    )
+        return []
+    met = [spot for spot in shown.spots if spot in fault.places]
+    rules = [heading(field) for card, field in fault.places if card == "rules"]
+    game = tuple(f"{field}." for card, field in fault.places if card == "game")
+    for card, name in shown.spots:
+        inside = card == "rules" and any(words in heading(name) for words in rules)
+        if inside or (card == "game" and f"{name}.".startswith(game)):
+            met.append((card, name))
+    return met
 
 
 def shows(fault: Fault, shown: Shown) -> bool:
     """Tell whether a finding shows a fault. What only a reader can see is never matched, but judged (`also.yaml`)."""
     cannot = CANNOT.get(shown.finding.code)
-    if fault.shown_by != "data" or not at_place(fault, shown) or (cannot and cannot.search(fault.what)):
+    if fault.shown_by != "data" or not meet(fault, shown) or (cannot and cannot.search(fault.what)):
         return False
     if fault.kind == "plan" and fault.card == "game":
         return f"`{fault.word}`" in shown.words
     if fault.word.startswith("^"):  # the way a number is written, not the number
         return bool(re.search(r"case|capital|small|letters", shown.finding.message))
-    if fault.word:
-        return fault.word.casefold() in shown.words.casefold()
+    if fault.word:  # a single sign stands in too many values to tell anything unless the message names it
+        said = shown.words if fault.word.isalnum() or len(fault.word) > 1 else shown.finding.message
+        return fault.word.casefold() in said.casefold()
     return fault.kind in FAMILIES.get(shown.finding.code[:3], KINDS)
 
 
@@ -210,32 +212,34 @@ class Score:
         return Score(*(mine + yours for mine, yours in zip(vars(self).values(), vars(other).values(), strict=True)))
 
 
-def assign(listed: Iterable[Fault], findings: list[Shown]) -> dict[Fault, int]:
-    """Give each fault a finding of its own as far as possible (a greatest matching, by augmenting paths)."""
-    options = {f: [n for n, shown in enumerate(findings) if shows(f, shown)] for f in listed}
-    taken: dict[int, Fault] = {}
+Slot = tuple[int, Spot]
+"""A finding by its number, and one of its places: what can show one fault."""
 
-    def place(fault: Fault, tried: set[int]) -> bool:
-        for n in options[fault]:
-            if n not in tried:
-                tried.add(n)
-                if n not in taken or place(taken[n], tried):
-                    taken[n] = fault
+
+def assign(listed: Iterable[Fault], findings: list[Shown]) -> set[Fault]:
+    """Give the faults shown, each by a place of a finding of its own (a greatest matching, by augmenting paths)."""
+    options = {f: [(n, at) for n, s in enumerate(findings) if shows(f, s) for at in meet(f, s)] for f in listed}
+    taken: dict[Slot, Fault] = {}
+
+    def place(fault: Fault, tried: set[Slot]) -> bool:
+        for slot in options[fault]:
+            if slot not in tried:
+                tried.add(slot)
+                if slot not in taken or place(taken[slot], tried):
+                    taken[slot] = fault
                     return True
         return False
 
-    for fault in options:
-        place(fault, set())
-    return {fault: n for n, fault in taken.items()}
+    return {fault for fault in options if place(fault, set())}
 
 
 def score(game: str, least: Severity = Severity.INFO) -> Score:
     """Hold the linter to the list of a game, by the findings of a severity or more."""
     listed = [fault for fault in faults(game) if fault.shown_by == "data"]
     findings = [shown for shown in found(game) if shown.finding.severity >= least]
-    made, pairs = Score(), assign(listed, findings)
+    made, hit = Score(), assign(listed, findings)
     for fault in listed:
-        (made.hits if fault in pairs else made.misses).append(fault)
+        (made.hits if fault in hit else made.misses).append(fault)
     for shown in findings:
         places = {(shown.finding.code, game, ".".join(spot)) for spot in shown.spots}
         if any(shows(fault, shown) for fault in listed):

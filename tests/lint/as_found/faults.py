@@ -42,6 +42,9 @@ CANNOT = {
 }
 """What a rule does not speak of, though place and letters fit: a gap in the numbers says nothing of the plan."""
 
+ABOUT = 12
+"""Letters on either side that belong to what a finding points at: a listed fault names a word or two."""
+
 Spot = tuple[str, str]
 """A card's id, `game` or `rules`; and a field, a dotted path into game.yaml, or the headings above a line of rules."""
 
@@ -118,13 +121,13 @@ def found(game: str) -> tuple[Shown, ...]:
 
 
 def letters(game: str, finding: Finding, project: Project) -> str:
-    """Give the letters that a finding points at within a value; none where it points at the whole of one."""
+    """Give the letters that a finding points at within a value, and those about them; none where it is the whole."""
     if isinstance(finding.at, Origin) and finding.at.range is None:
         return ""
     span = project.span(finding.at)
-    lines = (HERE / game / span.file).read_text("utf-8").splitlines(keepends=True)[span.line - 1 : span.end_line]
-    lines[-1] = lines[-1][: span.end_col - 1]
-    return "".join(lines)[span.col - 1 :]
+    lines = (HERE / game / span.file).read_text("utf-8").splitlines()[span.line - 1 : span.end_line]
+    end = len("\n".join((*lines[:-1], lines[-1][: span.end_col - 1])))
+    return "\n".join(lines)[max(0, span.col - 1 - ABOUT) : end + ABOUT]
 
 
 def spots_of(place: Place, finding: Finding, project: Project) -> Iterator[Spot]:

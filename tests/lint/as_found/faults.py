@@ -24,21 +24,28 @@ GAMES = ("psionic-warriors", "psifuge", "star-fiefs", "power-trip")
 KINDS = ("identity", "cost", "keyword", "wording", "reference", "type", "plan", "effect", "other")
 
 FAMILIES = {
+    "CMP": {"other", "type", "identity", "plan", "cost"},
     "CST": {"cost"},
-    "IDN": {"identity"},
+    "IDN": {"identity", "wording"},
     "KEY": {"keyword"},
     "PLN": {"plan"},
-    "TRM": set[str](),
-    "REF": {"reference"},
+    "REF": {"reference", "type", "keyword"},
+    "SPL": {"wording"},
+    "STA": {"type", "plan"},
+    "STY": {"wording", "effect"},
+    "TRM": {"wording"},
+    "WRD": {"wording", "other"},
 }
-"""The kinds of fault that a family of rules can show where the fault names no letters. A family that is not here may
-show any kind; the avoided words of `TRM` always name theirs."""
+"""The kinds of fault that a family of rules can show; a family that is not here may show any."""
 
 CANNOT = {
     "IDN004": re.compile("planned|more are there|total is"),
     "IDN005": re.compile("planned|out of order|more are there"),
     "KEY001": re.compile("named Agility"),
     "KEY002": re.compile("explained"),
+    "KEY009": re.compile("in other words|small letter"),
+    "STY004": re.compile("small letter"),
+    "STY006": re.compile("possessive"),
 }
 """What a rule does not speak of, though place and letters fit: a gap in the numbers says nothing of the plan."""
 
@@ -177,17 +184,18 @@ def meet(fault: Fault, shown: Shown) -> list[Spot]:
 
 def shows(fault: Fault, shown: Shown) -> bool:
     """Tell whether a finding shows a fault. What only a reader can see is never matched, but judged (`also.yaml`)."""
-    cannot = CANNOT.get(shown.finding.code)
-    if fault.shown_by != "data" or not meet(fault, shown) or (cannot and cannot.search(fault.what)):
+    code = shown.finding.code
+    if fault.shown_by != "data" or fault.kind not in FAMILIES.get(code[:3], KINDS) or not meet(fault, shown):
+        return False
+    if code in CANNOT and CANNOT[code].search(fault.what):
         return False
     if fault.kind == "plan" and fault.card == "game":
         return f"`{fault.word}`" in shown.words
     if fault.word.startswith("^"):  # the way a number is written, not the number
         return bool(re.search(r"case|capital|small|letters", shown.finding.message))
-    if fault.word:  # a single sign stands in too many values to tell anything unless the message names it
-        said = shown.words if fault.word.isalnum() or len(fault.word) > 1 else shown.finding.message
-        return fault.word.casefold() in said.casefold()
-    return fault.kind in FAMILIES.get(shown.finding.code[:3], KINDS)
+    # A single sign stands in too many values to tell anything, unless the message names it.
+    said = shown.words if fault.word.isalnum() or len(fault.word) > 1 else shown.finding.message
+    return fault.word.casefold() in said.casefold()
 
 
 @dataclass

@@ -71,9 +71,7 @@ class _Reader:
             above = parent
         return self._merged(Layer(name, folder.as_posix(), label), made, above, at)
 
-    def _parent(
-        self, name: str, base: Path, below: str, at: Origin, seen: tuple[Path, ...]
-    ) -> LookTemplate | None:
+    def _parent(self, name: str, base: Path, below: str, at: Origin, seen: tuple[Path, ...]) -> LookTemplate | None:
         """Give the look that another extends. A look that extends its own name means the one that was shipped."""
         bases = self.bases[1:] if name == below and base == self.bases[0] else self.bases
         where = _base(name, bases)

@@ -141,7 +141,7 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
 
 
 def _heard(desk: Desk, said: list[str], file: str) -> Iterator[FaceProblem]:
-    """Give what WeasyPrint and the fetcher had to say during a layout; `file` is the template, as far as one is known."""
+    """Give what WeasyPrint and the fetcher had to say during a layout; `file` is the template that it is told of."""
     for url in dict.fromkeys(desk.fetcher.denied):
         yield FaceProblem("denied", "", f"`{url[:200]}` is not part of the project, and was not asked for", url[:200])
     for url, why in dict.fromkeys(desk.fetcher.bad):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pipeline.make.types import GameOutcome, Progress
     from pipeline.model.project import Project
     from pipeline.model.types import Game
-    from pipeline.scaffold import NewGame
+    from pipeline.scaffold import New
 
 LISTED = 4
 """Outputs with the same fate that are named one by one; of more there is only the number."""
@@ -130,13 +130,22 @@ def show_schemas(project: Project, game: str, printed: bool) -> None:
         say(f"{file} ({'made' if fresh else 'unchanged'})")
 
 
-def show_new(made: NewGame) -> None:
+def show_new(made: New) -> None:
     """Say what a new game consists of and how to go on."""
     folder = os.path.relpath(made.folder)
     say(f"{folder}: a small game to change as you like")
     for file in made.files:
         say(f"  {file}")
     say(f"next: cd {folder} && cardwright build")
+
+
+def show_new_look(made: New) -> None:
+    """Say what a new look consists of and how to go on."""
+    folder = os.path.relpath(made.folder)
+    say(f"{folder}: a small look to change as you like")
+    for file in made.files:
+        say(f"  {file}")
+    say(f"next: write `look: {{use: {made.folder.name}}}` in a game's game.yaml")
 
 
 def show_games(project: Project, as_json: bool) -> None:

@@ -1,50 +1,95 @@
-"""`cardwright new`: a small game to start from, with comments that teach, in a folder of its own."""
+"""`cardwright new`: a small game or look to start from, with comments that teach, in a folder of its own."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline import files
 from pipeline.editors import FOLDER, schemas, write_schemas
 from pipeline.errors import UsageError
+from pipeline.load.project import find_root
+from pipeline.model import look
+from pipeline.model.nearest import did_you_mean
+from pipeline.settings import data_dir
 from pipeline.survey import read
 
 STARTER = Path(__file__).parent / "starter"
 """The game that is copied. `$title` stands for the new game's title."""
 
+STARTER_LOOK = Path(__file__).parent / "starter-look"
+"""The look that is copied: one template and its style sheet. `$title` and `$base` stand for its title and the look that
+it extends."""
+
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 
 @dataclass(frozen=True, slots=True)
-class NewGame:
-    """A game that was made: its folder, and the files in it, relative to that with `/`."""
+class New:
+    """A game or look that was made: its folder, and the files in it, relative to that with `/`."""
 
     folder: Path
     files: tuple[str, ...]
 
 
-def new(name: str, where: Path) -> NewGame:
+def new(name: str, where: Path) -> New:
     """Make the game `name`: in `cards/` of the project that holds `where`, or in `where` itself.
 
     Raises UsageError when the name is no id or the folder is there already, WriteError when it
     cannot be written.
     """
-    if not _NAME.fullmatch(name):
-        raise UsageError(
-            f"`{name}` cannot be a game's name", "use letters, digits, `-` and `_`, beginning with a letter or digit"
-        )
+    _check_name(name, "game")
     project = _project(where)
-    folder = (project / "cards" if project else where) / name
-    if folder.exists() or folder.is_symlink():
-        raise UsageError(f"`{folder}` is there already", "choose another name; nothing was changed")
+    folder = _free((project / "cards" if project else where) / name)
     sources = [source for source in sorted(STARTER.rglob("*")) if source.is_file()]
     if project:  # the project that it joins has a .gitignore of its own
         sources = [source for source in sources if source.name != "gitignore"]
-    made = [_copy(source, folder, name) for source in sources]
+    words = {"title": _title(name)}
+    made = [_copy(source, STARTER, folder, words) for source in sources]
     made += _schemas(folder, name)
-    return NewGame(folder, tuple(sorted(made)))
+    return New(folder, tuple(sorted(made)))
+
+
+def new_look(name: str, base: str, where: Path) -> New:
+    """Make the look `name`, which extends the look `base`, in `templates/` of the project that holds `where`.
+
+    Raises UsageError when the name is no id or taken, or there is no look `base`, InputError outside of a project,
+    WriteError when it cannot be written.
+    """
+    _check_name(name, "look")
+    root = find_root(where)
+    loaded = look.load(base, root, data_dir())
+    if loaded.look is None:
+        near = did_you_mean(base, look.names(root, data_dir()))
+        raise UsageError(f"there is no look `{base}` to start from{near}", "leave `--from` out for `classic`")
+    folder = _free(root / "templates" / name)
+    words = {"title": _title(name), "base": base}
+    made = [_copy(source, STARTER_LOOK, folder, words) for source in sorted(STARTER_LOOK.iterdir())]
+    if loaded.look.layouts:  # they would take cards away from the one template that the new look has
+        none = "".join(f"  {kind}:\n" for kind in loaded.look.layouts)
+        text = (folder / "template.yaml").read_text("utf-8") + f"\nlayouts:  # an empty one is not taken over\n{none}"
+        files.write(folder / "template.yaml", text.encode(), within=root)
+    return New(folder, tuple(sorted(made)))
+
+
+def _check_name(name: str, what: str) -> None:
+    if not _NAME.fullmatch(name):
+        raise UsageError(
+            f"`{name}` cannot be a {what}'s name", "use letters, digits, `-` and `_`, beginning with a letter or digit"
+        )
+
+
+def _free(folder: Path) -> Path:
+    """Give a folder that is not there yet."""
+    if folder.exists() or folder.is_symlink():
+        raise UsageError(f"`{folder}` is there already", "choose another name; nothing was changed")
+    return folder
+
+
+def _title(name: str) -> str:
+    return name.replace("-", " ").replace("_", " ").strip().title()
 
 
 def _project(where: Path) -> Path | None:
@@ -59,11 +104,13 @@ def _schemas(folder: Path, name: str) -> list[str]:
     return [f"{FOLDER}/{file}" for file in schemas(project.games[name])]
 
 
-def _copy(source: Path, folder: Path, name: str) -> str:
-    """Copy a file of the starter game, with its title; give its name."""
-    target = source.relative_to(STARTER).as_posix()
+def _copy(source: Path, starter: Path, folder: Path, words: Mapping[str, str]) -> str:
+    """Copy a file of a starter, with the words that stand for its `$words` put in; give its name."""
+    target = source.relative_to(starter).as_posix()
     if target == "gitignore":  # kept without its dot, so that it does not work on our own files
         target = ".gitignore"
-    title = name.replace("-", " ").replace("_", " ").strip().title()
-    files.write(folder / target, source.read_text("utf-8").replace("$title", title).encode(), within=folder.parent)
+    text = source.read_text("utf-8")
+    for word, value in words.items():
+        text = text.replace(f"${word}", value)
+    files.write(folder / target, text.encode(), within=folder.parent)
     return target

@@ -51,11 +51,11 @@ class Session:
             self._last = project
 
     def folders(self) -> tuple[Path, ...]:
-        """Give the folders to watch: the game's, and its look's."""
+        """Give the folders to watch: the game's, its look's, and those of the looks that this one extends."""
         project = self._last or read(self._root, [self._game])
         game = project.games[self._game]
         look = project.looks.get(game.spec.look.template)
-        return (self._root / game.dir, *((Path(look.dir),) if look else ()))
+        return (self._root / game.dir, *((Path(layer.dir) for layer in look.layers) if look else ()))
 
     def _run(self, project: Project, request: Request) -> build.Outcome:
         return build.run(project, request, self._workers, lambda what, done, total: None)

@@ -27,7 +27,7 @@ from pipeline.render.colors import contrast, mix
 from pipeline.render.context import Pictures, card_context, game_context
 from pipeline.render.env import expand, make_env
 from pipeline.render.faces import render_backs, render_faces
-from pipeline.render.jobs import Printed
+from pipeline.render.jobs import Printed, Text
 from pipeline.render.workers import Workers
 from pipeline.settings import data_dir
 from pipeline.units import mm, to_mm
@@ -242,7 +242,7 @@ def expanded(project: Project, id: str, colors: tuple[str, ...] = (), **options:
     def shape(name: str, color: str = "") -> str:
         return f"{name} {color}"
 
-    env = make_env({p.name: p.read_text() for p in LOOK.glob("*.j2")})
+    env = make_env({p.name: Text(p.name, p.read_text()) for p in LOOK.glob("*.j2")})
     functions = {"art": art, "shape": shape, "symbol": pictures.symbol, "image": str}
     html = expand(env, "face.html.j2", {**game_context(game.spec, look, pictures), "card": context, **functions})
     return Expanded(html, asked[0])
@@ -314,10 +314,14 @@ def look(project: Project) -> LookTemplate:
     return project.looks["classic"]
 
 
+def style() -> str:
+    return "".join(p.read_text() for p in sorted(LOOK.glob("*.css")))
+
+
 def test_boxes_declared_are_the_boxes_used(look: LookTemplate) -> None:
     used = {name for p in LOOK.glob("*.j2") for name in re.findall(r'data-box="([\w-]+)"', p.read_text())}
     assert used == set(look.boxes)
-    styled = set(re.findall(r"\[data-box=([\w-]+)\]", (LOOK / "face.css").read_text()))
+    styled = set(re.findall(r"\[data-box=([\w-]+)\]", style()))
     assert styled == used
 
 
@@ -326,7 +330,7 @@ def test_no_type_under_six_points(look: LookTemplate) -> None:
     assert name.least * 0.75 >= 6, "long names are set at three quarters"
     assert min(b.least for b in look.boxes.values()) >= 6
     parts = [
-        float(v) for v in re.findall(r"font-size: (\.\d+)em", (LOOK / "face.css").read_text().split("/* Text */")[1])
+        float(v) for v in re.findall(r"font-size: (\.\d+)em", (LOOK / "parts.css").read_text().split("/* Text */")[1])
     ]
     assert look.boxes["text"].least * min(parts) >= 6
     assert look.boxes["text"].largest >= 7.5

@@ -290,6 +290,28 @@ class TestNew:
         assert process("new", "--", name, at=tmp_path).returncode == 2
         assert not list(tmp_path.iterdir())
 
+    def test_a_new_look_is_two_files_and_a_declaration(self, tiny: Path) -> None:
+        assert process("new", "--look", "mine", "--from", "bare", at=tiny / "cards/tiny").returncode == 0
+        made = tiny / "templates/mine"
+        assert {path.name for path in made.iterdir()} == {"template.yaml", "face.html.j2", "face.css"}
+        assert "title: Mine\nextends: bare\n" in (made / "template.yaml").read_text()
+
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (["--look", "bare"], "is there already"),
+            (["--look", "../x"], "cannot be a look's name"),
+            (["--look", "mine", "--from", "bear"], "did you mean `bare`?"),
+            (["mine", "--look", "mine"], "name a game or a look"),
+            ([], "name a game or a look"),
+        ],
+    )
+    def test_a_look_that_cannot_be_made(self, tiny: Path, words: list[str], says: str) -> None:
+        done = process("new", *words, at=tiny)
+        assert done.returncode == 2
+        assert says in done.stderr
+        assert not (tiny / "templates/mine").exists()
+
     def test_a_folder_that_is_there_is_left_alone(self, tmp_path: Path) -> None:
         (tmp_path / "my-game").mkdir()
         assert "is there already" in process("new", "my-game", at=tmp_path).stderr

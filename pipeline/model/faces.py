@@ -45,7 +45,10 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class FaceProblem:
-    """Something wrong with a face, as data; lint's face rules turn it into a finding."""
+    """Something wrong with a face, as data; lint's face rules turn it into a finding.
+
+    `file`, `line` and `col` (from 1; 0 where only the file is known) tell where in a look's own files it came from.
+    """
 
     kind: Literal[
         "over", "small", "lost-text", "glyph", "art-missing", "art-bad", "art-dpi", "denied", "css", "template",
@@ -56,6 +59,9 @@ class FaceProblem:
     actual: str = ""
     expected: str = ""
     field: str = ""
+    file: str = ""
+    line: int = 0
+    col: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +87,22 @@ class OptionSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class Layer:
+    """A look's own files, and those of each look that it extends. `dir` is the absolute folder, `label` names it to
+    people: as it is called in the project, or by the look that came with the program."""
+
+    id: str
+    dir: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class LookTemplate:
-    """A look as its `template.yaml` declares it. `dir` is its absolute folder."""
+    """A look as its `template.yaml` declares it, with what it takes over from the look that it extends.
+
+    `layers` are the folders in which a file is looked for, its own first. `layouts` names the template of a card by
+    one of its types; a card of no type in there has `face.html.j2`.
+    """
 
     id: str
     title: str
@@ -91,5 +111,6 @@ class LookTemplate:
     corner: Um
     boxes: Map[str, BoxSpec]
     options: Map[str, OptionSpec]
-    shapes: tuple[str, ...] = ()
-    dir: str = ""
+    shapes: tuple[str, ...]
+    layers: tuple[Layer, ...]
+    layouts: Map[str, str]

@@ -1,170 +1,189 @@
-"""Looks: `template.yaml` -> LookTemplate, and a game's options checked against it."""
+"""Looks: `template.yaml`, and that of each look it extends -> LookTemplate, and a game's options checked against it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal
-
-from pydantic import BeforeValidator
 
 from pipeline.errors import PipelineError
 from pipeline.files import Tree
-from pipeline.findings import Finding, Origin
+from pipeline.findings import Finding, Origin, Severity
 from pipeline.load.doc import Doc
 from pipeline.load.parse import parse
+from pipeline.model import lookfile
 from pipeline.model.codes import Notebook, NotebookFull
-from pipeline.model.declared import GameSpec, SymbolSpec
-from pipeline.model.faces import BoxSpec, LookTemplate, OptionSpec
+from pipeline.model.declared import GameSpec
+from pipeline.model.faces import Layer, LookTemplate
 from pipeline.model.invalid import listed, read
+from pipeline.model.lookfile import TemplateIn, fits
 from pipeline.model.nearest import did_you_mean
-from pipeline.model.raw import Flag, Names, Section, Words, empty_map, refuse, shown, words
-from pipeline.units import Um, mm, parse_length
+from pipeline.model.raw import shown
+from pipeline.units import mm
 
 MAX_TEMPLATE = 256 * 1024
 """The largest `template.yaml`, in bytes; a declaration of boxes and options needs a few thousand."""
-_POINTS = re.compile(r"\d{1,3}(\.\d{1,3})?")
-_OPTION = {
-    "color": re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})"),
-    "number": re.compile(r"-?\d{1,6}(\.\d{1,6})?"),
-    "font": re.compile(r"[\w][\w -]{0,63}"),
-    "text": re.compile(r"[^\x00-\x1f]{0,200}"),
-}
+MAX_LAYERS = 6
+"""Looks that extend one another: each adds its files to every face."""
+SHIPPED = "cardwright"
+"""How the files that came with the program are named, in a project that is not the program's own."""
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+_PLAIN = LookTemplate("", "", mm(3), mm(3), mm(3), {}, {}, (), (), {})
+"""What a look has that extends none and says nothing."""
 
 
-def points(value: Any) -> float:
-    """Read a type size in points."""
-    if isinstance(value, str) and _POINTS.fullmatch(value):
-        return float(value)
-    raise refuse(f"`{shown(value)}` is no size in points, such as `7.5`")
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A look, the files behind it for their places, and what is wrong with them. `look` is None where it has none."""
+
+    look: LookTemplate | None
+    docs: tuple[Doc, ...]
+    findings: tuple[Finding, ...]
 
 
-def length(value: Any) -> Um:
-    """Read a length, in micrometres."""
-    try:
-        return parse_length(words(value))
-    except ValueError as error:
-        raise refuse(str(error)) from None
+@dataclass
+class _Reader:
+    """Reads a look and those that it extends."""
 
+    bases: tuple[Path, ...]
+    notes: Notebook = field(default_factory=Notebook)
+    docs: list[Doc] = field(default_factory=list)
 
-RESERVED = frozenset({"type", "type2", "ink", "ink2", "width", "height", "bleed", "safe"})
-"""Variables that a face sets for its style; an option of that name would be overwritten."""
-Points = Annotated[float, BeforeValidator(points)]
-Length = Annotated[Um, BeforeValidator(length)]
+    def look(self, base: Path, name: str, seen: tuple[Path, ...] = ()) -> LookTemplate | None:
+        """Give the look in a folder of `base`; `seen` are the folders of the looks that extend it."""
+        folder = base / "templates" / name
+        label = f"templates/{name}" if base == self.bases[0] else f"{SHIPPED}/templates/{name}"
+        at = Origin(f"{label}/template.yaml")
+        doc = self._doc(Tree(folder), at)
+        made = None
+        if doc is not None:
+            with suppress(NotebookFull):
+                made = read(TemplateIn, doc.data, at, self.notes, {"title": name})
+        if made is None:
+            return None
+        above = _PLAIN
+        if made.extends:
+            parent = self._parent(made.extends, base, name, at.child("extends"), (*seen, folder))
+            if parent is None:
+                return None
+            above = parent
+        return self._merged(Layer(name, folder.as_posix(), label), made, above, at)
 
+    def _parent(self, name: str, base: Path, below: str, at: Origin, seen: tuple[Path, ...]) -> LookTemplate | None:
+        """Give the look that another extends. A look that extends its own name means the one that was shipped."""
+        bases = self.bases[1:] if name == below and base == self.bases[0] else self.bases
+        where = _base(name, bases)
+        if where is None:
+            known = _names(self.bases)
+            message = f"there is no look `{name}` to extend{did_you_mean(name, known)}"
+            self.notes.add("MOD015", message, at, actual=name, expected=listed(known))
+            return None
+        if where / "templates" / name in seen:
+            self.notes.add("MOD015", f"the look `{name}` extends itself", at, actual=name, hint="end the circle")
+            return None
+        if len(seen) >= MAX_LAYERS:
+            message = f"more than {MAX_LAYERS} looks extend one another, the limit"
+            self.notes.add("MOD020", message, at, actual=name, hint="make one look of several")
+            return None
+        return self.look(where, name, seen)
 
-class BoxIn(Section):
-    """A box that holds words, its type sizes in points."""
+    def _doc(self, tree: Tree, at: Origin) -> Doc | None:
+        try:
+            raw = tree.read("template.yaml", MAX_TEMPLATE)
+        except PipelineError as error:
+            self.notes.add("MOD015", f"the look cannot be read: {error.message}", at, hint=error.remedy)
+            return None
+        doc, findings = parse(at.file, raw)
+        self.notes.findings += findings
+        self.docs += [doc] if doc is not None else []
+        return doc
 
-    fit: Flag = True
-    largest: Points
-    warn: Points | None = None
-    least: Points | None = None
+    def _merged(self, own: Layer, data: TemplateIn, above: LookTemplate, at: Origin) -> LookTemplate:
+        layers = (own, *above.layers)
+        trees = [Tree(Path(layer.dir)) for layer in layers]
+        shapes = {p.split("/")[-1].removesuffix(".svg") for tree in trees for p in tree.glob("symbols", "*.svg")}
 
+        def exists(file: str) -> bool:
+            return any(tree.exists(file) for tree in trees)
 
-class OptionIn(Section):
-    """What a game may choose of a look."""
-
-    kind: Literal["color", "font", "choice", "text", "number"]
-    default: Words
-    choices: Names = []  # noqa: RUF012 - pydantic copies a default for each model made
-
-
-class TemplateIn(Section):
-    """The whole of `template.yaml`."""
-
-    title: Words
-    bleed: Length = mm(3)
-    safe: Length = mm(3)
-    corner: Length = mm(3)
-    boxes: Annotated[dict[str, BoxIn], BeforeValidator(empty_map)] = {}  # noqa: RUF012
-    options: Annotated[dict[str, OptionIn], BeforeValidator(empty_map)] = {}  # noqa: RUF012
+        return LookTemplate(
+            own.id,
+            data.title,
+            above.bleed if data.bleed is None else data.bleed,
+            above.safe if data.safe is None else data.safe,
+            above.corner if data.corner is None else data.corner,
+            lookfile.boxes(data, above.boxes, at.child("boxes"), self.notes),
+            lookfile.options(data, above.options, at.child("options"), self.notes),
+            tuple(sorted(shapes)),
+            layers,
+            lookfile.layouts(data, above.layouts, exists, at.child("layouts"), self.notes),
+        )
 
 
 def find(name: str, root: Path, data: Path) -> Path | None:
-    """Give a look's folder: the project's own `templates/<name>`, else the one shipped."""
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}", name):
-        return None
-    for base in (root, data):
-        if Tree(base).exists(f"templates/{name}/template.yaml"):
-            return base / "templates" / name
-    return None
+    """Give a look's folder: the project's own `templates/<name>`, else the one shipped (in `data`)."""
+    base = _base(name, (root, data))
+    return base / "templates" / name if base else None
 
 
 def names(root: Path, data: Path) -> list[str]:
     """Give the names of all looks that a project can use."""
-    bases = {base: Tree(base) for base in (root, data)}
-    found = {name for base, tree in bases.items() for name in tree.folders("templates") if find(name, base, base)}
-    return sorted(found)
+    return _names((root, data))
 
 
-def load(folder: Path, root: Path) -> tuple[LookTemplate | None, Doc | None, tuple[Finding, ...]]:
-    """Read a look's declaration. Gives the look, the file for its places, and what is wrong."""
-    inside = folder.is_relative_to(root)
-    file = (folder.relative_to(root) / "template.yaml").as_posix() if inside else f"{folder.name}/template.yaml"
-    at = Origin(file)
-    notes = Notebook()
-    try:
-        raw = Tree(folder).read("template.yaml", MAX_TEMPLATE)
-    except PipelineError as error:
-        notes.add("MOD015", f"the look cannot be read: {error.message}", at, hint=error.remedy)
-        return None, None, tuple(notes.findings)
-    doc, findings = parse(file, raw)
-    if doc is None:
-        return None, None, findings
-    made = None
-    with suppress(NotebookFull):
-        made = read(TemplateIn, doc.data, at, notes, {"title": folder.name})
-    look = None if made is None else _look(folder, made)
-    for name in RESERVED & set(made.options if made else ()):
-        message = f"the option `{name}` has the name of a variable that every face has"
-        notes.add("MOD016", message, at.child("options", name).key(), actual=name, hint="give it another name")
-    for name, option in look.options.items() if look else ():
-        if not _fits(option, option.default):
-            message = f"`{shown(option.default)}` is no {option.kind}, as the option `{name}` is"
-            notes.add("MOD015", message, at.child("options", name, "default"), actual=option.default)
-    return look, doc, (*findings, *notes.findings)
+def load(name: str, root: Path, data: Path) -> Loaded:
+    """Read a look that `find` finds, with all that it extends."""
+    base = _base(name, (root, data))
+    reader = _Reader((root, data))
+    look = reader.look(base, name) if base else None
+    findings = tuple(reader.notes.findings)
+    return Loaded(look, tuple(reader.docs), findings)
 
 
-def _look(folder: Path, data: TemplateIn) -> LookTemplate:
-    boxes = {
-        name: BoxSpec(name, b.fit, b.largest, b.warn if b.warn is not None else b.largest if not b.fit else 0.0,
-                      b.least if b.least is not None else b.largest)
-        for name, b in data.boxes.items()
-    }  # fmt: skip
-    options = {n: OptionSpec(n, o.kind, o.default, tuple(o.choices)) for n, o in data.options.items()}
-    shapes = tuple(p.split("/")[-1][: -len(".svg")] for p in Tree(folder).glob("symbols", "*.svg"))
-    return LookTemplate(
-        folder.name, data.title, data.bleed, data.safe, data.corner, boxes, options, shapes, folder.as_posix()
-    )
+def _base(name: str, bases: Iterable[Path]) -> Path | None:
+    if not _NAME.fullmatch(name):
+        return None
+    return next((base for base in bases if Tree(base).exists(f"templates/{name}/template.yaml")), None)
+
+
+def _names(bases: tuple[Path, ...]) -> list[str]:
+    return sorted({name for base in bases for name in Tree(base).folders("templates") if _base(name, (base,))})
 
 
 def check(spec: GameSpec, look: LookTemplate, notes: Notebook) -> None:
-    """Note each option that the look does not have, or whose value does not fit, and each unknown shape."""
+    """Note each option that the look does not have, or whose value does not fit, each unknown shape, and each layout
+    that was meant for a type of the game but misspells it."""
     at = spec.look.at.child("options")
     for name, value in spec.look.options.items():
         option = look.options.get(name)
         if option is None:
             message = f"`{name}` is no option of the look `{look.id}`{did_you_mean(name, look.options)}"
             notes.add("MOD015", message, at.child(name).key(), actual=name, expected=listed(look.options))
-        elif not _fits(option, value):
+        elif not fits(option, value):
             wanted = listed(option.choices) if option.kind == "choice" else f"a {option.kind}"
             message = f"`{shown(value)}` is no {option.kind} for `{name}`{did_you_mean(value, option.choices)}"
             notes.add("MOD015", message, at.child(name), actual=value, expected=wanted)
     for symbol in spec.symbols.values():
-        _shape(symbol.shape, symbol.at.child("shape"), look, (), notes)
+        _shape(symbol.shape, symbol.at.child("shape"), look, {}, notes)
     for kind in spec.types.values():
         _shape(kind.icon, kind.at.child("icon"), look, spec.symbols, notes)
+    _misspelt(spec, look, notes)
 
 
-def _fits(option: OptionSpec, value: str) -> bool:
-    return value in option.choices if option.kind == "choice" else bool(_OPTION[option.kind].fullmatch(value))
+def _misspelt(spec: GameSpec, look: LookTemplate, notes: Notebook) -> None:
+    """Note layouts for a type that the game lacks, where it has one of nearly that name and no layout for it."""
+    open_types = [id for id in spec.types if id not in look.layouts]
+    for name in look.layouts if look.layers else ():
+        near = "" if name in spec.types else did_you_mean(name, open_types)
+        if near:
+            at = Origin(f"{look.layers[0].label}/template.yaml").child("layouts", name).key()
+            message = f"the look `{look.id}` has a layout for `{name}`, no type of the game `{spec.id}`{near}"
+            notes.add("MOD004", message, at, actual=name, severity=Severity.WARNING)
 
 
-def _shape(
-    name: str, at: Origin, look: LookTemplate, symbols: dict[str, SymbolSpec] | tuple[str, ...] | Any, notes: Notebook
-) -> None:
+def _shape(name: str, at: Origin, look: LookTemplate, symbols: Mapping[str, object], notes: Notebook) -> None:
     known = [*look.shapes, *symbols]
     if name and name not in known:
         message = f"`{name}` is no shape of the look `{look.id}`{did_you_mean(name, known)}"

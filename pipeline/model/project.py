@@ -91,19 +91,17 @@ def _look(
 ) -> LookTemplate | None:
     name = game.look.template
     if name not in looks:
-        folder = look.find(name, root, data_dir())
-        if folder is None:
+        if look.find(name, root, data_dir()) is None:
             known = look.names(root, data_dir())
             message = f"there is no look `{name}`{did_you_mean(name, known)}"
             notes.add("MOD015", message, game.look.at.child("use"), actual=name, expected=", ".join(known))
             return None
-        made, doc, findings = look.load(folder, root)
-        notes.findings += findings
-        if doc is not None:
-            docs[doc.file] = doc
-        if made is None:
+        loaded = look.load(name, root, data_dir())
+        notes.findings += loaded.findings
+        docs.update({doc.file: doc for doc in loaded.docs})
+        if loaded.look is None:
             return None
-        looks[name] = made
+        looks[name] = loaded.look
     look.check(game, looks[name], notes)
     return looks[name]
 

@@ -58,8 +58,13 @@ class Desk:
         with engine.listening() as said:
             sheet = partial(self.engine.CSS, base_url=BASE_URL, url_fetcher=self.fetcher, font_config=self.font_config)
             base = base_sheet(studio.width, studio.height, studio.bleed, studio.body_font)
-            self.sheets = [sheet(string=base), sheet(string=studio.css)]
-        self.problems = few(FaceProblem("css", "", in_words(line, "face.css")) for line in dict.fromkeys(said))
+            self.sheets = [sheet(string=base)]
+            problems: list[FaceProblem] = []
+            for one in studio.sheets:
+                said.clear()
+                self.sheets.append(sheet(string=one.text))
+                problems += (ignored(line, one.file) for line in dict.fromkeys(said))
+        self.problems = few(problems)
         self._images: dict[str, Any] = {}
         self._broken = tuple(self._load_images())
 
@@ -71,7 +76,7 @@ class Desk:
         from pipeline.render.embed import Embedded
 
         art: dict[str, tuple[float, float]] = {}
-        html = env.expand(self._env, f"{job.side}.html.j2", {**job.context, **self._functions(job, art)})
+        html = env.expand(self._env, job.template, {**job.context, **self._functions(job, art)})
         images, problems = {}, [*self.problems, *self._broken]
         for url, (width, height) in art.items():
             data, found = paint(job, px(width), px(height), self._store)
@@ -141,14 +146,16 @@ def image_url(name: str) -> str:
     return f"{BASE_URL}look/images/{quote(name)}"
 
 
-def in_words(line: str, file: str) -> str:
-    """Turn a line of WeasyPrint's log into words: `Ignored x at 3:5, why` -> `face.css:3:5: x is ignored: why`.
+def ignored(line: str, file: str) -> FaceProblem:
+    """Turn a line of WeasyPrint's log, such as `Ignored x at 3:5, why`, into a problem of a look's file.
 
     In a template the place counts from the start of a `style` attribute, and is left out.
     """
-    found = re.fullmatch(r"Ignored [`'](.*?)[`'] at (\d+:\d+), (.*?)\.?", line, re.DOTALL)
-    place = f"{file}:{found[2]}" if found and file.endswith(".css") else file
-    return f"{place}: `{found[1].strip()}` is ignored: {found[3]}" if found else f"{file}: {line}"
+    found = re.fullmatch(r"Ignored [`'](.*?)[`'] at (\d+):(\d+), (.*?)\.?", line, re.DOTALL)
+    if not found:
+        return FaceProblem("css", "", line, file=file)
+    row, col = (int(found[2]), int(found[3])) if file.endswith(".css") else (0, 0)
+    return FaceProblem("css", "", f"`{found[1].strip()}` is ignored: {found[4]}", file=file, line=row, col=col)
 
 
 def _known(name: str, names: Any, what: str) -> None:

@@ -12,6 +12,8 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pipeline.model.faces import FaceProblem
 from pipeline.render.colors import ink, mix
+from pipeline.render.counting import Tally, lines
+from pipeline.render.jobs import Text
 
 LARGEST_OUTPUT = 200_000
 """Characters of one expanded face; a crowded card has 5,000."""
@@ -26,9 +28,9 @@ FILTERS = frozenset(_FILTERS.split())
 class BadTemplate(Exception):
     """A template that cannot be expanded, told as a problem of the face."""
 
-    def __init__(self, detail: str, actual: str = "") -> None:
+    def __init__(self, detail: str, file: str, line: int = 0) -> None:
         super().__init__(detail)
-        self.problem = FaceProblem("template", "", detail, actual)
+        self.problem = FaceProblem("template", "", detail, file=file, line=line)
 
 
 class _Sandbox(ImmutableSandboxedEnvironment):
@@ -55,12 +57,13 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         return super().is_safe_attribute(obj, attr, value) and not (isinstance(obj, str) and callable(value))
 
 
-def make_env(templates: Mapping[str, str]) -> jinja2.Environment:
+def make_env(templates: Mapping[str, Text]) -> jinja2.Environment:
     """Give the environment for a look's templates, by file name. Everything is escaped, and what does not exist is an
     error."""
 
     def load(name: str) -> tuple[str, str, Callable[[], bool]] | None:
-        return (templates[name], name, lambda: True) if name in templates else None
+        found = templates.get(name)
+        return (found.text, found.file, lambda: True) if found else None
 
     env = _Sandbox(
         loader=jinja2.FunctionLoader(load),
@@ -72,28 +75,28 @@ def make_env(templates: Mapping[str, str]) -> jinja2.Environment:
         extensions=["jinja2.ext.loopcontrols"],
     )
     env.filters = {name: call for name, call in env.filters.items() if name in FILTERS}
-    env.globals = {"range": env.globals["range"], "ink": ink, "mix": mix}
+    env.globals = {"range": env.globals["range"], "ink": ink, "mix": mix, "lines": lines, "tally": Tally}
     return env
 
 
 def expand(env: jinja2.Environment, name: str, context: Mapping[str, Any]) -> str:
-    """Expand a template; raises BadTemplate with `file:line` for anything that goes wrong in it."""
+    """Expand a template; raises BadTemplate with the place of anything that goes wrong in it."""
     parts: list[str] = []
-    size = 0
+    size, file = 0, name
     try:
-        for part in env.get_template(name).generate(**context):
+        template = env.get_template(name)
+        file = template.filename or name
+        for part in template.generate(**context):
             size += len(part)
             if size > LARGEST_OUTPUT:
-                raise BadTemplate(f"`{name}` gives over {LARGEST_OUTPUT:,} characters for one face")
+                raise BadTemplate(f"it gives over {LARGEST_OUTPUT:,} characters for one face", file)
             parts.append(part)
     except BadTemplate:
         raise
-    except jinja2.TemplateNotFound as missing:
-        raise BadTemplate(f"`{missing.name}` is not in the look's folder", str(missing.name)) from missing
     except TemplateSyntaxError as bad:
-        raise BadTemplate(f"{bad.filename or name}:{bad.lineno}: {bad.message}") from bad
+        raise BadTemplate(str(bad.message), bad.filename or file, bad.lineno) from bad
     except Exception as bad:  # the boundary to an author's template: whatever it raises is its own trouble
-        raise BadTemplate(f"{_place(bad, name)}: {_words(bad)}") from bad
+        raise BadTemplate(_words(bad), *_place(bad, file)) from bad
     return "".join(parts)
 
 
@@ -101,12 +104,14 @@ def _words(bad: Exception) -> str:
     """Say what went wrong in the template's terms."""
     if isinstance(bad, SecurityError):
         return f"not allowed: {bad}"
+    if isinstance(bad, jinja2.TemplateNotFound):
+        return f"`{bad.name}` is not in the look's folder"
     if isinstance(bad, UndefinedError):
         return str(bad).replace("'", "`")
     return f"{type(bad).__name__}: {bad}"
 
 
-def _place(bad: Exception, name: str) -> str:
-    """Give `file:line` of the innermost template line that was being expanded."""
+def _place(bad: Exception, file: str) -> tuple[str, int]:
+    """Give the file and line of the innermost template line that was being expanded."""
     frames = [f for f in traceback.extract_tb(bad.__traceback__) if f.filename.endswith(".j2")]
-    return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else name
+    return (frames[-1].filename, frames[-1].lineno or 0) if frames else (file, 0)

@@ -51,12 +51,20 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class Text:
+    """A template or style sheet of a look, and the name of its file for people."""
+
+    file: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Studio:
     """What all faces of a game in a look share. `key` is the hash of everything in it.
 
-    `templates` are the look's `*.j2` files by name, `shapes` its SVG files by id, `images` its pictures by name, and
-    `symbols` the game's symbols by id. `constants` are the style variables that all faces share, put into `css`
-    already. Lengths are micrometres.
+    `templates` are the look's `*.j2` files by name, `sheets` its style sheets, `shapes` its SVG files by id, `images`
+    its pictures by name, and `symbols` the game's symbols by id. `constants` are the style variables that all faces
+    share, put into the sheets already. Lengths are micrometres.
     """
 
     key: str
@@ -64,8 +72,8 @@ class Studio:
     height: Um
     bleed: Um
     language: str
-    css: str
-    templates: Mapping[str, str]
+    sheets: tuple[Text, ...]
+    templates: Mapping[str, Text]
     shapes: Mapping[str, bytes]
     images: Mapping[str, bytes]
     symbols: Mapping[str, Drawing]
@@ -100,11 +108,12 @@ class ArtSeed:
 
 @dataclass(frozen=True, slots=True)
 class FaceJob:
-    """One face to make: the context of its template, the style variables set on it, the words to be found on it, and
-    its picture: the author's file (empty when there is none), and the seed from which one is made."""
+    """One face to make: its template and the context of that, the style variables set on it, the words to be found on
+    it, and its picture: the author's file (empty when there is none), and the seed from which one is made."""
 
     id: str
     side: Side
+    template: str
     context: Mapping[str, Any]
     style: str
     words: tuple[Words, ...]

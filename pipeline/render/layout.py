@@ -16,7 +16,7 @@ from pipeline.model.faces import FaceProblem
 from pipeline.render import env
 from pipeline.render.boxes import UM_PER_PX, read_page
 from pipeline.render.crop import crop
-from pipeline.render.desk import Desk, in_words
+from pipeline.render.desk import Desk, ignored
 from pipeline.render.draft import Draft
 from pipeline.render.engine import listening
 from pipeline.render.gate import check_glyphs, check_tree
@@ -89,7 +89,7 @@ def _together(desk: Desk, drafts: list[Draft]) -> tuple[dict[str, Laid], tuple[F
             _lay(desk, html, pending)
             pending = [d for d in pending if not d.settled()]
         made = {draft.job.id: _finished(desk, draft) for draft in drafts}
-    return made, few(_heard(desk, said, drafts[0].job.side))
+    return made, few(_heard(desk, said, _file(desk, drafts[0])))
 
 
 def _parsed(desk: Desk, drafts: list[Draft]) -> Any:
@@ -98,10 +98,10 @@ def _parsed(desk: Desk, drafts: list[Draft]) -> Any:
     page = f'<html lang="{escape(desk.studio.language or "en")}"><body>{text}</body></html>'
     html = desk.engine.HTML(string=page, base_url=BASE_URL, url_fetcher=desk.fetcher)
     sections = list(html.etree_element.find("body"))
-    file = f"{drafts[0].job.side}.html.j2"
     if len(sections) != len(drafts) or any(s.get("class") != "page" for s in sections):
-        raise _Unfit(FaceProblem("template", "", f"{file}: its elements are not closed in order"))
-    wrong = few(p for draft, part in zip(drafts, sections, strict=True) for p in draft.read(part, file))
+        file = _file(desk, drafts[0])
+        raise _Unfit(FaceProblem("template", "", "its elements are not closed in order", file=file))
+    wrong = few(p for draft, part in zip(drafts, sections, strict=True) for p in draft.read(part, _file(desk, draft)))
     if wrong:
         raise _Unfit(*wrong)
     return html
@@ -140,8 +140,8 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
     return Laid(draft.job.id, pdf, draft.boxes(), tuple(dict.fromkeys(problems)))
 
 
-def _heard(desk: Desk, said: list[str], side: str) -> Iterator[FaceProblem]:
-    """Give what WeasyPrint and the fetcher had to say during a layout."""
+def _heard(desk: Desk, said: list[str], file: str) -> Iterator[FaceProblem]:
+    """Give what WeasyPrint and the fetcher had to say during a layout; `file` is the template that it is told of."""
     for url in dict.fromkeys(desk.fetcher.denied):
         yield FaceProblem("denied", "", f"`{url[:200]}` is not part of the project, and was not asked for", url[:200])
     for url, why in dict.fromkeys(desk.fetcher.bad):
@@ -149,7 +149,12 @@ def _heard(desk: Desk, said: list[str], side: str) -> Iterator[FaceProblem]:
     known = {*desk.fetcher.denied, *(url for url, _ in desk.fetcher.bad)}
     for line in dict.fromkeys(said):
         if not line.startswith(_TOLD_ELSEWHERE) and not any(url in line for url in known):
-            yield FaceProblem("css", "", in_words(line, f"{side}.html.j2"))
+            yield ignored(line, file)
+
+
+def _file(desk: Desk, draft: Draft) -> str:
+    """Give the name of a face's template for people."""
+    return desk.studio.templates[draft.job.template].file
 
 
 @contextmanager

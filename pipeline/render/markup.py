@@ -33,7 +33,7 @@ class Marked:
 def read(root: Any, file: str, known: Collection[str]) -> Marked:
     """Read the element that holds a face. `known` are the boxes that the look declares, `file` its template."""
     if _depth(root) > DEEPEST:
-        return Marked({}, (_wrong(f"{file}: elements stand in each other more than {DEEPEST} deep"),))
+        return Marked({}, (_wrong(file, f"elements stand in each other more than {DEEPEST} deep"),))
     boxes = [e for e in root.iter() if e.get("data-box") is not None]
     problems = (*_shape(root, file), *_boxes(root, boxes, file, known))
     return Marked({e.get("data-box"): words_of(e) for e in boxes}, problems)
@@ -51,15 +51,15 @@ def _shape(root: Any, file: str) -> Iterator[FaceProblem]:
     """Tell of elements that may not be there, of refused styles, and of a wrong frame."""
     for tag, count in Counter(e.tag for e in root.iter() if e.tag not in TAGS).items():
         if isinstance(tag, str):
-            yield _wrong(f"{file}: `<{tag}>` is not allowed on a face ({count} times)")
+            yield _wrong(file, f"`<{tag}>` is not allowed on a face ({count} times)")
     for element in root.iter():
         if element is not root and element.get("style"):
-            yield from check_attribute(element.get("style"), f'{file}: style="{element.get("style")[:40]}"')
+            yield from check_attribute(element.get("style"), file)
     cards = [e for e in root if "card" in _classes(e)]
     trims = [e for card in cards for e in card if "trim" in _classes(e)]
     if (len(cards), len(trims), len(root)) != (1, 1, 1):
         found = f"found {len(root)} elements, of these {len(cards)} `.card`, in it {len(trims)} `.trim`"
-        yield _wrong(f"{file}: a face is one `.card`, and in it one `.trim`; {found}")
+        yield _wrong(file, f"a face is one `.card`, and in it one `.trim`; {found}")
 
 
 def _boxes(root: Any, boxes: list[Any], file: str, known: Collection[str]) -> Iterator[FaceProblem]:
@@ -67,17 +67,17 @@ def _boxes(root: Any, boxes: list[Any], file: str, known: Collection[str]) -> It
     for name, count in Counter(e.get("data-box") for e in boxes).items():
         if name not in known:
             yield _wrong(
-                f"{file}: the box `{name}` is not declared in `template.yaml`{did_you_mean(name, known)}", name
+                file, f"the box `{name}` is not declared in `template.yaml`{did_you_mean(name, known)}", name
             )
         if count > 1:
-            yield _wrong(f"{file}: the box `{name}` stands {count} times on one face", name)
+            yield _wrong(file, f"the box `{name}` stands {count} times on one face", name)
     for box in boxes:
         inner = next((e.get("data-box") for e in box.iter() if e is not box and e.get("data-box") is not None), None)
         if inner is not None:
-            yield _wrong(f"{file}: the box `{inner}` stands inside `{box.get('data-box')}`", inner)
+            yield _wrong(file, f"the box `{inner}` stands inside `{box.get('data-box')}`", inner)
     loose = re.sub(r"\s+", " ", _loose(root)).strip()
     if loose:
-        yield _wrong(f"{file}: `{loose[:60]}` stands in no box; words need a `data-box`")
+        yield _wrong(file, f"`{loose[:60]}` stands in no box; words need a `data-box`")
 
 
 def _loose(element: Any) -> str:
@@ -100,5 +100,5 @@ def _classes(element: Any) -> list[str]:
     return (element.get("class") or "").split()
 
 
-def _wrong(detail: str, box: str = "") -> FaceProblem:
-    return FaceProblem("template", box, detail)
+def _wrong(file: str, detail: str, box: str = "") -> FaceProblem:
+    return FaceProblem("template", box, detail, file=file)

@@ -24,6 +24,9 @@ from pipeline.render.style import names_used, variables
 from pipeline.render.version import tools
 from pipeline.render.workers import Workers
 
+FACE, BACK = "face.html.j2", "back.html.j2"
+"""The templates of a front whose types have no layout of their own, and of a back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Order:
@@ -47,7 +50,7 @@ class Orders:
         self._pictures = Pictures(game.spec, frozenset(self.studio.shapes))
         self._shared = game_context(game.spec, look, self._pictures)
         self._options = options(game.spec, look)
-        self._used = names_used([self.studio.css, *self.studio.templates.values()])
+        self._used = names_used(t.text for t in (*self.studio.sheets, *self.studio.templates.values()))
 
     def card(self, card: Card) -> Order:
         """Write the order for a card's face."""
@@ -66,7 +69,8 @@ class Orders:
             icons=tuple(spec.types[t].icon for t in card.types if t in spec.types),
         )
         colors = {"type": context["color"], "type2": context["color2"]}
-        return self._order(card.id, "face", {"card": context}, colors, card_words(card, spec), card.art, seed)
+        template = next((self._look.layouts[t] for t in card.types if t in self._look.layouts), FACE)
+        return self._order(card.id, "face", template, {"card": context}, colors, card_words(card, spec), card.art, seed)
 
     def back(self, back: BackSpec) -> Order:
         """Write the order for a back."""
@@ -83,12 +87,13 @@ class Orders:
             icons=(),
         )
         colors = {"type": color, "type2": color}
-        return self._order(back.id, "back", {"back": context}, colors, back_words(back), back.art, seed)
+        return self._order(back.id, "back", BACK, {"back": context}, colors, back_words(back), back.art, seed)
 
     def _order(
         self,
         id: str,
         side: Side,
+        template: str,
         own: dict[str, Any],
         colors: dict[str, str],
         words: tuple[Words, ...],
@@ -98,7 +103,7 @@ class Orders:
         picture, deps, problems = self._picture(art)
         inks = {f"ink{name.removeprefix('type')}": ink(color) for name, color in colors.items()}
         style = variables({**self.studio.constants, **colors, **inks}.items(), self._used)
-        job = FaceJob(id, side, {**self._shared, **own}, style, words, picture, seed)
+        job = FaceJob(id, side, template, {**self._shared, **own}, style, words, picture, seed)
         return Order(job, self._key(job), (*self._deps, *deps), (*self._problems, *problems))
 
     def _picture(self, art: str) -> tuple[bytes, list[Dep], list[FaceProblem]]:
@@ -119,6 +124,7 @@ class Orders:
             tools(),
             self.studio.key,
             job.side,
+            job.template,
             json.dumps(job.context, sort_keys=True),
             job.style,
             repr(job.words),

@@ -85,7 +85,7 @@ class Shown:
         html = Markup("").join(p["html"] for p in parts) or self._html(spec, value)
         if not parts and not free and value is not UNSET:
             parts = [{"symbol": "", "amount": value if isinstance(value, int) else 0, "html": html, "words": False}]
-        return _entry(spec, value, html, parts=parts, free=free)
+        return _entry(spec, value, html, parts=parts, free=free, **_form(parts))
 
     def _cost_part(self, part: CostPart) -> Plain:
         if part.phrase is not None or part.words:
@@ -140,6 +140,15 @@ class Shown:
         if isinstance(value, int):
             return escape(f"{value:+d}" if spec.kind == "signed" else value)
         return plain(str(value), self.pictures.symbol)
+
+
+def _form(parts: list[Plain]) -> Plain:
+    """Tell whether a price is in words, and how many discs one of symbols takes, one for each; a number alone takes
+    none."""
+    words = any(p["words"] for p in parts)
+    pips = any(p["symbol"] for p in parts) and not words
+    counted = (1 if not p["symbol"] else p["amount"] if p["amount"] <= REPEATED else 2 for p in parts)
+    return {"words": words, "discs": sum(counted) if pips else 0}
 
 
 def _entry(spec: FieldSpec, value: Value, html: Markup, **more: Any) -> Plain:

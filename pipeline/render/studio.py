@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 
 from pipeline.cache import Store
 from pipeline.errors import InputError
@@ -16,7 +17,7 @@ from pipeline.model.types import Game
 from pipeline.render import style
 from pipeline.render.context import NO_COLOR, options
 from pipeline.render.fonts import gather, weights_in
-from pipeline.render.jobs import Drawing, Studio
+from pipeline.render.jobs import Drawing, Studio, Text
 from pipeline.render.told import few
 from pipeline.render.workers import Workers
 from pipeline.units import to_mm
@@ -73,15 +74,18 @@ class Shelf:
         self.deps.append((self._label + name, hashlib.sha256(data).hexdigest()))
         return data
 
-    def all(self, folder: str, pattern: str, limit: int) -> dict[str, bytes]:
-        """Give the bytes of all files in a folder (`.` for this one) that fit a pattern, by their name in it."""
+    def names(self, folder: str, pattern: str) -> list[str]:
+        """Give the names of all files in a folder (`.` for this one) that fit a pattern. Raises InputError."""
         paths = self._tree.glob(self.path(folder) if folder != "." else self._folder or ".", pattern)
         if len(paths) > MOST_FILES:
             raise InputError(
                 f"`{self._label}{folder}` holds {len(paths)} files; {MOST_FILES} is the limit", "remove some"
             )
-        names = [path.rsplit("/", 1)[-1] for path in paths]
-        return {name: self.read(name if folder == "." else f"{folder}/{name}", limit) for name in names}
+        return [path.rsplit("/", 1)[-1] for path in paths]
+
+    def under(self, folder: str, name: str) -> str:
+        """Give the name here of a file in a folder."""
+        return name if folder == "." else f"{folder}/{name}"
 
 
 def open_studio(game: Game, look: LookTemplate, files: Tree, store: Store, workers: Workers) -> Opened:
@@ -90,29 +94,30 @@ def open_studio(game: Game, look: LookTemplate, files: Tree, store: Store, worke
     Raises EnvironmentFault for a font that is not installed, InputError for a look that cannot be read.
     """
     spec = game.spec
-    own, shared = Shelf(files, game.dir, f"{game.dir}/" if game.dir else ""), _look_shelf(look, files)
-    templates = {n: _text(n, d) for n, d in shared.all(".", "*.j2", LARGEST_TEMPLATE).items()}
-    css = _text("face.css", shared.read("face.css", LARGEST_TEMPLATE))
-    symbols, problems = _symbols(spec, own, shared)
+    own, shared = Shelf(files, game.dir, f"{game.dir}/" if game.dir else ""), _Layers(look)
+    templates, sheets = shared.templates(), shared.sheets()
+    shapes = shared.all("symbols", "*.svg", LARGEST_TEMPLATE)
+    symbols, problems = _symbols(spec, own, shapes)
     chosen = options(spec, look)
     families = [chosen[name] for name, option in look.options.items() if option.kind == "font"]
     if not families:
         raise InputError(f"the look `{look.id}` has no `font` option", "declare one in its `template.yaml`")
-    refused = few(style.check_sheet(css, "face.css"))
+    refused = few(p for sheet in sheets for p in style.check_sheet(sheet.text, sheet.file))
     constants = dict(_constants(spec, look, chosen))
+    weights = weights_in(text.text for text in (*sheets, *templates.values()))
     studio = Studio(
         key="",
         width=spec.size[0],
         height=spec.size[1],
         bleed=look.bleed,
         language=spec.language,
-        css=style.with_constants(css, constants),
+        sheets=tuple(replace(sheet, text=style.with_constants(sheet.text, constants)) for sheet in sheets),
         templates=templates,
-        shapes={n.removesuffix(".svg"): d for n, d in shared.all("symbols", "*.svg", LARGEST_TEMPLATE).items()},
+        shapes={n.removesuffix(".svg"): d for n, d in shapes.items()},
         images=_images(shared),
         symbols=symbols,
         boxes=look.boxes,
-        fonts=gather(families, weights_in([css, *templates.values()]), files, own.path("fonts"), store, workers),
+        fonts=gather(families, weights, files, own.path("fonts"), store, workers),
         body_font=families[0],
         constants=constants,
     )
@@ -133,15 +138,51 @@ def _constants(spec: GameSpec, look: LookTemplate, chosen: Mapping[str, str]) ->
         yield name, f"{to_mm(length):g}mm"
 
 
-def _look_shelf(look: LookTemplate, files: Tree) -> Shelf:
-    """Give the look's files, named as they are in the project, or by the look when it came with Cardwright."""
-    folder = files.root / look.dir
-    inside = folder.is_relative_to(files.root)
-    label = folder.relative_to(files.root).as_posix() if inside else f"templates/{look.id}"
-    return Shelf(Tree(folder), "", f"{label}/")
+class _Layers:
+    """Reads the files of a look; what it lacks is found in the look that it extends."""
+
+    def __init__(self, look: LookTemplate) -> None:
+        self._layers = [(layer, Shelf(Tree(Path(layer.dir)), "", f"{layer.label}/")) for layer in look.layers]
+
+    @property
+    def deps(self) -> list[Dep]:
+        """All files that were read."""
+        return [dep for _, shelf in self._layers for dep in shelf.deps]
+
+    def all(self, folder: str, pattern: str, limit: int) -> dict[str, bytes]:
+        """Give the bytes of all files in a folder that fit a pattern, by their name in it: the nearest of each name."""
+        found: dict[str, bytes] = {}
+        for _, shelf in self._layers:
+            names = [name for name in shelf.names(folder, pattern) if name not in found]
+            found |= {name: shelf.read(shelf.under(folder, name), limit) for name in names}
+        return found
+
+    def templates(self) -> dict[str, Text]:
+        """Give the templates by name, and those of each look also as `look/name`: one may extend the other."""
+        found: dict[str, Text] = {}
+        for layer, shelf in self._layers:
+            for name in shelf.names(".", "*.j2"):
+                text = _text(f"{layer.label}/{name}", shelf.read(name, LARGEST_TEMPLATE))
+                found.setdefault(name, text)
+                found.setdefault(f"{layer.id}/{name}", text)
+        return found
+
+    def sheets(self) -> tuple[Text, ...]:
+        """Give the style sheets in the order in which they hold: the nearest of each name, the look's own last.
+
+        Raises InputError where there is none.
+        """
+        found: dict[str, Text] = {}
+        for layer, shelf in self._layers:
+            for name in reversed(shelf.names(".", "*.css")):
+                if name not in found:
+                    found[name] = _text(f"{layer.label}/{name}", shelf.read(name, LARGEST_TEMPLATE))
+        if not found:
+            raise InputError(f"the look `{self._layers[0][0].id}` has no style sheet", "write its `face.css`")
+        return tuple(reversed(found.values()))
 
 
-def _symbols(spec: GameSpec, own: Shelf, shared: Shelf) -> tuple[dict[str, Drawing], list[FaceProblem]]:
+def _symbols(spec: GameSpec, own: Shelf, shapes: Mapping[str, bytes]) -> tuple[dict[str, Drawing], list[FaceProblem]]:
     """Give what each symbol is drawn from; one whose drawing cannot be read falls back to its letter."""
     found, problems = {}, []
     for id, symbol in spec.symbols.items():
@@ -150,24 +191,24 @@ def _symbols(spec: GameSpec, own: Shelf, shared: Shelf) -> tuple[dict[str, Drawi
             if symbol.svg:
                 data = own.read(symbol.svg, LARGEST_TEMPLATE)
             elif symbol.shape:
-                data = shared.read(f"symbols/{symbol.shape}.svg", LARGEST_TEMPLATE)
+                data = shapes.get(f"{symbol.shape}.svg", b"")
         except InputError as bad:
             problems.append(FaceProblem("art-missing", "", f"the symbol `{id}`: {bad.message}", field=f"symbols.{id}"))
         found[id] = Drawing(data, symbol.color or NO_COLOR, symbol.letter or id[:2])
     return found, problems
 
 
-def _images(shared: Shelf) -> dict[str, bytes]:
+def _images(shared: _Layers) -> dict[str, bytes]:
     """Give the look's own pictures by name."""
     patterns = ("*.png", "*.jpg", "*.jpeg", "*.svg")
     return {n: d for pattern in patterns for n, d in shared.all("images", pattern, LARGEST_IMAGE).items()}
 
 
-def _text(name: str, data: bytes) -> str:
+def _text(file: str, data: bytes) -> Text:
     try:
-        return data.decode("utf-8-sig")
+        return Text(file, data.decode("utf-8-sig"))
     except UnicodeDecodeError as bad:
-        raise InputError(f"`{name}` is not UTF-8", "save it as UTF-8") from bad
+        raise InputError(f"`{file}` is not UTF-8", "save it as UTF-8") from bad
 
 
 def _key(studio: Studio) -> str:

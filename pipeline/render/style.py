@@ -75,27 +75,28 @@ def check_sheet(text: str, file: str) -> tuple[FaceProblem, ...]:
     import tinycss2
 
     if len(text) > LARGEST:
-        return (FaceProblem("css", "", f"`{file}` has {len(text):,} characters; {LARGEST:,} is the limit"),)
+        return (FaceProblem("css", "", f"it has {len(text):,} characters; {LARGEST:,} is the limit", file=file),)
     try:
         rules = tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
         return tuple(_told(file, node, words) for node, words in _in_rules(rules))
     except RecursionError:
-        return (FaceProblem("css", "", f"`{file}` is nested too deep"),)
+        return (FaceProblem("css", "", "nested too deep", file=file),)
 
 
-def check_attribute(text: str, where: str) -> tuple[FaceProblem, ...]:
-    """Find what a `style` attribute may not say."""
+def check_attribute(text: str, file: str) -> tuple[FaceProblem, ...]:
+    """Find what a `style` attribute of the template `file` may not say."""
     import tinycss2
 
+    where = f'style="{text[:40]}"'
     try:
         nodes = tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True)
-        return tuple(FaceProblem("css", "", f"{where}: {words}") for _, words in _in_rules(nodes))
+        return tuple(FaceProblem("css", "", f"{where}: {words}", file=file) for _, words in _in_rules(nodes))
     except RecursionError:
-        return (FaceProblem("css", "", f"{where}: nested too deep"),)
+        return (FaceProblem("css", "", f"{where}: nested too deep", file=file),)
 
 
 def _told(file: str, node: Any, words: str) -> FaceProblem:
-    return FaceProblem("css", "", f"{file}:{node.source_line}: {words}")
+    return FaceProblem("css", "", words, file=file, line=node.source_line, col=node.source_column)
 
 
 def _in_rules(nodes: Iterable[Any]) -> Iterator[tuple[Any, str]]:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.findings import Finding, Origin
 from pipeline.model import look
+from pipeline.model.faces import Layer
 from pipeline.settings import data_dir
 
 GOOD = """\
@@ -20,18 +22,21 @@ options:
 """
 
 
-def load(folder: Path, text: str) -> tuple[look.LookTemplate | None, list[tuple[str, str]]]:
-    (folder / "bare").mkdir()
-    (folder / "bare" / "template.yaml").write_text(text, "utf-8")
-    made, _, findings = look.load(folder / "bare", folder)
-    return made, [(f.code, f.message) for f in findings]
+def load(root: Path, text: str, name: str = "bare", **others: str) -> tuple[look.LookTemplate | None, list[Finding]]:
+    """Load the look `name` of a project that has some others too."""
+    for one, declared in {name: text, **others}.items():
+        (root / "templates" / one).mkdir(parents=True)
+        (root / "templates" / one / "template.yaml").write_text(declared, "utf-8")
+    loaded = look.load(name, root, data_dir())
+    return loaded.look, list(loaded.findings)
 
 
 def test_a_look(tmp_path: Path) -> None:
     made, findings = load(tmp_path, GOOD)
     assert findings == []
     assert made is not None
-    assert (made.id, made.bleed, made.safe, made.dir) == ("bare", 2000, 3000, (tmp_path / "bare").as_posix())
+    assert (made.id, made.bleed, made.safe, made.layouts) == ("bare", 2000, 3000, {})
+    assert made.layers == (Layer("bare", (tmp_path / "templates/bare").as_posix(), "templates/bare"),)
     assert (made.boxes["name"].largest, made.boxes["name"].warn, made.boxes["name"].least) == (11, 8, 6.5)
     number = made.boxes["number"]
     assert (number.fit, number.largest, number.least) == (False, 5.5, 5.5)
@@ -47,7 +52,7 @@ def test_a_look(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_a_fault_is_found(tmp_path: Path, old: str, new: str, says: str) -> None:
     _, findings = load(tmp_path, GOOD.replace(old, new))
-    assert says in findings[0][1]
+    assert says in findings[0].message
 
 
 @pytest.mark.parametrize("name", ["../bare", "/etc", "", "a/b", ".", "bare\0", "x" * 65])
@@ -57,7 +62,65 @@ def test_a_look_is_found_by_a_plain_name_alone(tmp_path: Path, name: str) -> Non
 
 
 def test_the_projects_own_look_comes_first(tmp_path: Path) -> None:
-    (tmp_path / "templates").mkdir()
-    load(tmp_path / "templates", GOOD)
+    load(tmp_path, GOOD)
     assert look.find("bare", tmp_path, data_dir()) == tmp_path / "templates" / "bare"
     assert "bare" in look.names(tmp_path, data_dir())
+
+
+CHILD = """\
+title: Child
+extends: bare
+corner: 1 mm
+boxes:
+  name: {largest: 9}
+  number:
+  cost: {fit: no, largest: 12}
+options:
+  body: {default: Spectral}
+"""
+
+
+def test_a_look_takes_over_what_it_does_not_say(tmp_path: Path) -> None:
+    made, findings = load(tmp_path, CHILD, "child", bare=GOOD)
+    assert findings == []
+    assert made
+    assert (made.bleed, made.corner) == (2000, 1000)
+    assert set(made.boxes) == {"name", "cost"}
+    name = made.boxes["name"]
+    assert (name.fit, name.largest, name.warn, name.least) == (True, 9, 8, 6.5)
+    assert (made.options["body"].kind, made.options["body"].default) == ("font", "Spectral")
+    assert [layer.id for layer in made.layers] == ["child", "bare"]
+
+
+def test_a_look_may_take_the_name_of_the_one_it_extends(tmp_path: Path) -> None:
+    made, findings = load(tmp_path, "title: Ours\nextends: classic\n", "classic")
+    assert findings == []
+    assert made
+    assert [layer.label for layer in made.layers] == ["templates/classic", "cardwright/templates/classic"]
+    assert "flame" in made.shapes
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "path", "says"),
+    [
+        ("title: A\nextends: bear\n", "MOD015", ("extends",), "did you mean `bare`?"),
+        ("title: A\nextends: child\n", "MOD015", ("extends",), "no look `child`"),
+        ("title: A\nextends: back\n", "MOD015", ("extends",), "extends itself"),
+        ("title: A\nextends: bare\nboxes: {cost: {fit: no}}\n", "MOD002", ("boxes", "cost"), "`largest`"),
+        ("title: A\nextends: bare\noptions: {x: {default: a}}\n", "MOD002", ("options", "x"), "`kind`"),
+        ("title: A\nlayouts: {unit: unit.html.j2}\n", "MOD017", ("layouts", "unit"), "`unit.html.j2`"),
+        ("title: A\nlayouts: {unit: ../x}\n", "MOD003", ("layouts", "unit"), "no name of a template"),
+    ],
+)
+def test_a_fault_of_a_look_that_extends_another(tmp_path: Path, text: str, code: str, path: object, says: str) -> None:
+    _, findings = load(tmp_path, text, "child", bare=GOOD, back="title: B\nextends: child\n")
+    assert [f.code for f in findings] == [code]
+    assert says in findings[0].message
+    assert isinstance(findings[0].at, Origin)
+    assert findings[0].at.path == path
+
+
+def test_looks_extend_one_another_only_so_far(tmp_path: Path) -> None:
+    others = {f"l{n}": f"title: L\nextends: l{n + 1}\n" for n in range(1, look.MAX_LAYERS + 2)}
+    _, findings = load(tmp_path, "title: L\nextends: l1\n", "l0", **others)
+    assert [f.code for f in findings] == ["MOD020"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from pipeline.findings import Origin
 from pipeline.model.declared import BackSpec, FieldSpec, GameSpec, KeywordSpec, LookSpec, SymbolSpec, TypeSpec
-from pipeline.model.faces import BoxSpec, LookTemplate, OptionSpec
+from pipeline.model.faces import BoxSpec, Layer, LookTemplate, OptionSpec
 from pipeline.model.types import Block, Card
 from pipeline.model.values import Cost, CostPart, Token
 from pipeline.units import mm
@@ -150,8 +150,9 @@ def make_look(folder: Path, face: str = FACE, css: str = CSS, back: str = BACK, 
         "body": OptionSpec("body", "font", "Alegreya Sans", ()),
         "accent": OptionSpec("accent", "color", "#7a1f1f", ()),
     }
-    given = {"bleed": mm(3), "safe": mm(3), "corner": mm(3), "boxes": boxes, "options": options, "shapes": ("flame",)}
-    return LookTemplate(id="mini", title="Mini", dir=str(folder), **{**given, **more})
+    given: dict[str, Any] = {"bleed": mm(3), "safe": mm(3), "corner": mm(3), "boxes": boxes, "options": options}
+    given |= {"shapes": ("flame",), "layers": (Layer("mini", str(folder), "templates/mini"),), "layouts": {}}
+    return LookTemplate(id="mini", title="Mini", **{**given, **more})
 
 
 def long_text(words: int) -> tuple[Token, ...]:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from pipeline.render.desk import in_words
+from pipeline.render.desk import ignored
 from pipeline.render.engine import listening
 
 QUICK = """
@@ -73,10 +73,12 @@ def test_what_is_said_is_heard_and_goes_no_further(caplog):
 @pytest.mark.parametrize(
     ("line", "file", "words"),
     [
-        ("Ignored `a: b ` at 3:5, unknown property.", "face.css", "face.css:3:5: `a: b` is ignored: unknown property"),
-        ("Ignored `a: b` at 1:1, invalid value.", "face.html.j2", "face.html.j2: `a: b` is ignored: invalid value"),
-        ("Something else", "face.css", "face.css: Something else"),
+        ("Ignored `a: b ` at 3:5, unknown property.", "face.css", (3, 5, "`a: b` is ignored: unknown property")),
+        ("Ignored `a: b` at 1:1, invalid value.", "face.html.j2", (0, 0, "`a: b` is ignored: invalid value")),
+        ("Something else", "face.css", (0, 0, "Something else")),
     ],
 )
 def test_words_of_the_log(line, file, words):
-    assert in_words(line, file) == words
+    told = ignored(line, file)
+    assert (told.line, told.col, told.detail) == words
+    assert (told.kind, told.file) == ("css", file)

@@ -3,18 +3,21 @@ from __future__ import annotations
 import pytest
 
 from pipeline.render.env import LARGEST_OUTPUT, BadTemplate, expand, make_env
+from pipeline.render.jobs import Text
 
 
 def expanded(source: str, **context):
     macro = "{% macro bold(x) %}<b>{{ x }}</b>{% endmacro %}"
-    return expand(make_env({"face.html.j2": source, "m.j2": macro}), "face.html.j2", context)
+    templates = {name: Text(f"looks/{name}", text) for name, text in {"face.html.j2": source, "m.j2": macro}.items()}
+    return expand(make_env(templates), "face.html.j2", context)
 
 
 def refused(source: str, **context) -> str:
     with pytest.raises(BadTemplate) as bad:
         expanded(source, **context)
     assert bad.value.problem.kind == "template"
-    return bad.value.problem.detail
+    problem = bad.value.problem
+    return f"{problem.file}:{problem.line}: {problem.detail}"
 
 
 def test_everything_is_escaped():
@@ -33,11 +36,11 @@ def test_the_functions_for_colours():
 @pytest.mark.parametrize(
     ("source", "words"),
     [
-        ("a\n{{ x.y }}", "face.html.j2:2: `dict object` has no attribute `y`"),
-        ("a\n\n{{ nothing }}", "face.html.j2:3: `nothing` is undefined"),
-        ("a\n{{ x", "face.html.j2:2: unexpected end of template"),
-        ("{{ 1 / 0 }}", "face.html.j2:1: ZeroDivisionError"),
-        ("{{ ink('red') }}", "face.html.j2:1: ValueError: `red` is no colour"),
+        ("a\n{{ x.y }}", "looks/face.html.j2:2: `dict object` has no attribute `y`"),
+        ("a\n\n{{ nothing }}", "looks/face.html.j2:3: `nothing` is undefined"),
+        ("a\n{{ x", "looks/face.html.j2:2: unexpected end of template"),
+        ("{{ 1 / 0 }}", "looks/face.html.j2:1: ZeroDivisionError"),
+        ("{{ ink('red') }}", "looks/face.html.j2:1: ValueError: `red` is no colour"),
         ("{% include 'q.j2' %}", "`q.j2` is not in the look's folder"),
         ("{% include '/etc/passwd' %}", "is not in the look's folder"),
     ],

@@ -256,7 +256,7 @@ def test_a_font_that_is_not_installed(press):
 def test_a_look_without_a_style_sheet(tmp_path):
     look = make_look(tmp_path / "templates/mini")
     (tmp_path / "templates/mini/face.css").unlink()
-    with pytest.raises(InputError, match=r"face\.css"):
+    with pytest.raises(InputError, match="`mini` has no style sheet"):
         render_faces(Game("", make_game(), ()), (), look, Tree(tmp_path), Store(tmp_path), Workers(0))
 
 

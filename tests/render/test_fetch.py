@@ -109,4 +109,4 @@ def test_a_style_sheet_that_asks_for_it_fails_every_face(press, no_network):
     (printed,) = press(make_card(), css=CSS + ".card { background: url(http://evil.example/x.png) }").values()
     assert kinds(printed) == ["css"]
     assert printed.pdf == b""
-    assert "face.css:" in printed.face.problems[0].detail
+    assert printed.face.problems[0].file == "templates/mini/face.css"

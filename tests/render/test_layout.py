@@ -54,7 +54,7 @@ def test_boxes_are_told_in_micrometres_from_the_cut(press):
     ("fault", "words"),
     [
         ("</div></div></section><b>", "not closed in order"),
-        ("{{ card.nam }}", "face.html.j2:4: `dict object` has no attribute `nam`"),
+        ("{{ card.nam }}", "`dict object` has no attribute `nam`"),
         ("{{ symbol('Q') }}", "`Q` is no symbol of the game"),
         ("{{ shape('flam') }}", "`flam` is no shape of the look; did you mean `flame`?"),
         ("{{ image('x.png') }}", "`x.png` is no picture"),
@@ -93,7 +93,9 @@ def test_unknown_style_is_told_with_its_place(press):
     (printed,) = press(make_card(), css=CSS + "\n.name { colour: red }").values()
     (problem,) = printed.face.problems
     assert problem.kind == "css"
-    assert problem.detail.startswith(f"face.css:{CSS.count(chr(10)) + 2}:9: `colour: red` is ignored: unknown property")
+    place = (problem.file, problem.line, problem.col)
+    assert place == ("templates/mini/face.css", CSS.count("\n") + 2, 9)
+    assert problem.detail.startswith("`colour: red` is ignored: unknown property")
     assert printed.pdf
 
 
@@ -101,7 +103,9 @@ def test_unknown_style_in_a_template_is_told_of_its_card_alone(press):
     face = NO_ART.replace('data-box="name"', "data-box=\"name\" {% if card.id == 'bad' %}style='colour:red'{% endif %}")
     printed = press(make_card("good"), make_card("bad"), face=face)
     assert kinds(printed["bad"]) == ["css"]
-    assert "face.html.j2: `colour:red` is ignored" in printed["bad"].face.problems[0].detail
+    (problem,) = printed["bad"].face.problems
+    assert problem.file == "templates/mini/face.html.j2"
+    assert "`colour:red` is ignored" in problem.detail
     assert printed["good"].face.problems == ()
 
 

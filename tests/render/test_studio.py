@@ -8,7 +8,7 @@ import pytest
 from pipeline.cache import Store
 from pipeline.errors import InputError
 from pipeline.files import Tree
-from pipeline.model.faces import OptionSpec
+from pipeline.model.faces import Layer, OptionSpec
 from pipeline.model.types import Game
 from pipeline.render import studio as module
 from pipeline.render.studio import open_studio
@@ -34,10 +34,31 @@ def test_the_files_of_a_look(opened, tmp_path):
     (tmp_path / "templates/mini/part.html.j2").write_text("part")
     (tmp_path / "templates/mini/README.md").write_text("no template")
     studio = opened().studio
-    assert set(studio.templates) == {"face.html.j2", "back.html.j2", "part.html.j2"}
+    names = {"face.html.j2", "back.html.j2", "part.html.j2"}
+    assert set(studio.templates) == names | {f"mini/{name}" for name in names}
+    assert [sheet.file for sheet in studio.sheets] == ["templates/mini/face.css"]
     assert set(studio.shapes) == {"flame"}
     assert studio.images == {}
     assert studio.body_font == "Alegreya Sans"
+
+
+def test_a_look_finds_what_it_lacks_in_the_one_it_extends(opened, tmp_path):
+    above = tmp_path / "elsewhere/plain"
+    make_look(above, css="b{left:0}")
+    (above / "back.css").write_text("c{left:0}")
+    (above / "symbols/leaf.svg").write_bytes(b"<svg/>")
+    layers = (Layer("mini", str(tmp_path / "templates/mini"), "templates/mini"), Layer("plain", str(above), "up/plain"))
+    (tmp_path / "templates/mini").mkdir(parents=True)
+    (tmp_path / "templates/mini/own.css").write_text("d{left:0}")
+    studio = opened(layers=layers).studio
+    assert [sheet.file for sheet in studio.sheets] == [
+        "up/plain/back.css",
+        "templates/mini/face.css",
+        "templates/mini/own.css",
+    ]
+    assert studio.templates["face.html.j2"].file == "templates/mini/face.html.j2"
+    assert studio.templates["plain/face.html.j2"].file == "up/plain/face.html.j2"
+    assert set(studio.shapes) == {"flame", "leaf"}
 
 
 def test_the_key_is_of_what_is_in_the_files_and_not_of_where_they_lie(opened, tmp_path):
@@ -76,7 +97,7 @@ def test_variables_that_all_faces_share(opened):
         "bleed": "3mm",
         "safe": "3mm",
     }
-    assert opened_.studio.css == "a{color:#abc;width:63mm;top:var(--motto)}"
+    assert opened_.studio.sheets[0].text == "a{color:#abc;width:63mm;top:var(--motto)}"
 
 
 def test_a_refused_style_sheet_makes_the_studio_unusable(opened):
@@ -100,7 +121,7 @@ def test_a_look_that_cannot_be_used(opened, more, words):
 def test_a_template_that_is_not_utf8(opened, tmp_path):
     (tmp_path / "templates/mini").mkdir(parents=True)
     (tmp_path / "templates/mini/odd.j2").write_bytes(b"\xff\xfe")
-    with pytest.raises(InputError, match=r"`odd\.j2` is not UTF-8"):
+    with pytest.raises(InputError, match=r"`templates/mini/odd\.j2` is not UTF-8"):
         opened()
 
 

@@ -41,7 +41,7 @@ from pipeline.units import mm
 def test_what_a_style_sheet_may_not_say(sheet, line, words):
     found = check_sheet(sheet, "face.css")
     assert found[0].kind == "css"
-    assert found[0].detail.startswith(f"face.css:{line}: ")
+    assert (found[0].file, found[0].line) == ("face.css", line)
     assert words in found[0].detail
 
 

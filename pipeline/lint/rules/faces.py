@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pipeline.findings import Origin, Severity
+from pipeline.findings import Origin, Severity, Span
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
 from pipeline.model.faces import Face, FaceProblem
@@ -186,7 +186,7 @@ def style_problem(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire}
         --- faces
-        pale-fire: [{kind: css, actual: "colour: red", detail: unknown property}]
+        pale-fire: [{kind: css, detail: "`colour: red` is ignored: unknown property"}]
 
     Good
         --- game.yaml
@@ -213,7 +213,7 @@ def template_error(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire}
         --- faces
-        pale-fire: [{kind: template, actual: "{{ card.nam }}", detail: "face.html.j2:4: there is no `card.nam`"}]
+        pale-fire: [{kind: template, actual: "{{ card.nam }}", detail: there is no `card.nam`}]
 
     Good
         --- game.yaml
@@ -303,11 +303,13 @@ def _hit(p: FaceProblem, card: Card, message: str, hint: str) -> Hit:
 
 
 def _look_hit(p: FaceProblem, ctx: Context, message: str) -> Hit:
-    """Point at the game's look: a fault that every card shows is one finding."""
+    """Point at the look's own file where it is known, else at the game's look: a fault that every card shows is one
+    finding."""
     name = ctx.spec.look.template
     box = f", box `{p.box}`" if p.box else ""
-    return Hit(f"look `{name}`{box}: {_with_detail(message, p)}", ctx.spec.look.at.child("use"), p.actual, p.expected,
-               "mend the look's own files")  # fmt: skip
+    line, col = max(p.line, 1), max(p.col, 1)
+    at = Span(p.file, line, col, line, col, "parent") if p.file else ctx.spec.look.at.child("use")
+    return Hit(f"look `{name}`{box}: {_with_detail(message, p)}", at, p.actual, p.expected, "mend the look's own files")
 
 
 def _with_detail(message: str, p: FaceProblem) -> str:

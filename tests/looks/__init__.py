@@ -1,0 +1,1 @@
+"""Every look that there is, held to what a face must be."""

@@ -1,0 +1,89 @@
+"""Each look, found by its presence: any game's cards fit it, read well and keep clear of the cut."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from pipeline.model import look as looks
+from pipeline.model.faces import LookTemplate
+from pipeline.render.jobs import Printed
+from pipeline.scaffold import new_look
+from pipeline.settings import data_dir
+from tests.looks import pixels, sample
+
+READS = 4.5
+"""The contrast that small type needs (WCAG 2.2, 1.4.3)."""
+BODY = 7.0
+"""Points: the least that rules text of a common length is set at."""
+STARTER = "starter"
+SHIPPED = looks.names(data_dir(), data_dir())
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A look, and the sample game printed in it."""
+
+    look: LookTemplate
+    fronts: dict[str, Printed]
+    back: Printed
+    size: tuple[int, int]
+
+    @property
+    def all(self) -> dict[str, Printed]:
+        return {**self.fronts, "(back)": self.back}
+
+
+@pytest.fixture(scope="module", params=[*SHIPPED, STARTER])
+def proof(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Proof:
+    root = tmp_path_factory.mktemp("proof")
+    if request.param == STARTER:
+        (root / "game.yaml").write_text("title: T\n")
+        new_look(STARTER, "classic", root)
+        (root / "game.yaml").unlink()
+    loaded = looks.load(request.param, root, data_dir())
+    assert loaded.findings == ()
+    assert loaded.look
+    made = sample.project(root, loaded.look)
+    fronts, back = sample.lay(made, loaded.look)
+    return Proof(loaded.look, fronts, back, sample.size_of(made.games["demo"]))
+
+
+def test_every_card_fits_in_good_type(proof: Proof) -> None:
+    wrong = [
+        f"{id}: {p.kind} {p.box} {p.detail} {p.actual}" for id, one in proof.all.items() for p in one.face.problems
+    ]
+    assert wrong == []
+    for id, one in proof.all.items():
+        for box in one.face.boxes:
+            assert box.size_pt >= proof.look.boxes[box.name].warn, (id, box.name, box.size_pt)
+            assert box.name != "text" or box.size_pt >= BODY, (id, box.size_pt)
+
+
+def test_words_keep_clear_of_the_cut(proof: Proof) -> None:
+    width, height = proof.size
+    for id, one in proof.all.items():
+        for box in one.face.boxes:
+            x, y, w, h = box.rect
+            assert min(x, y, width - x - w, height - y - h) >= proof.look.safe - 30, (id, box.name, box.rect)
+
+
+def test_the_ground_reaches_the_papers_edge(proof: Proof) -> None:
+    assert {id: count for id, one in proof.all.items() if (count := pixels.uncovered(one.pdf))} == {}
+
+
+def test_letters_read_on_the_worst_of_pictures(proof: Proof) -> None:
+    assert {id: found for id, one in proof.all.items() if (found := pixels.faint(one.pdf, READS))} == {}
+
+
+def test_what_is_declared_is_what_is_used(proof: Proof) -> None:
+    texts = [file.read_text("utf-8") for layer in proof.look.layers for file in Path(layer.dir).glob("*.*")]
+    used = {name for text in texts for name in re.findall(r'data-box="([\w-]+)"', text)}
+    assert set(proof.look.boxes) - used == set()
+    assert min(box.least for box in proof.look.boxes.values()) >= 6
+    spoken = " ".join(texts)
+    for option in set(proof.look.options) - {"art"}:
+        assert f'option["{option}"]' in spoken or f"var(--{option})" in spoken, f"`{option}` changes nothing"

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import BeforeValidator, Field, create_model
 
+from pipeline.model.artfile import NO_ART, Art, Scene
 from pipeline.model.declared import FieldSpec
 from pipeline.model.raw import Names, Section, Words, empty_map, kind_of, refuse, shown, whole, words
 
@@ -78,7 +79,8 @@ class CardIn(Section):
     copies: Annotated[int, BeforeValidator(read_copies)] | None = None
     number: Words = ""
     rarity: Words = ""
-    art: Words = ""
+    art: Art = NO_ART
+    scene: Scene = ""
     status: Literal["final", "draft"] = "final"
     lacks: Names = Field(default_factory=list)
     provenance: Annotated[dict[str, str], BeforeValidator(read_provenance)] = Field(default_factory=dict)

@@ -20,7 +20,7 @@ from pipeline.model.raw import name_list
 from pipeline.model.reminders import Reminders
 from pipeline.model.spec import tokens_of
 from pipeline.model.types import Block, Card, Suppression, Use
-from pipeline.model.values import UNSET, Value
+from pipeline.model.values import NO_FILE, UNSET, ArtFile, Value
 
 MAX_PRINTED = 10_000
 """The most letters in a card's text box, with all that its types and keywords add: five times a full card of fine
@@ -54,14 +54,15 @@ def build(entry: Entry, spec: GameSpec, known: text.Lexicon, files: frozenset[st
     at = entry.origin("text" if data.text else "effects")
     own = tokens_of(data.text, made, at, data.name, known, notes)
     uses = _uses(entry, data, spec, types, r)
+    picture = _picture(data, entry, r)
     card = Card(
         game=spec.id, id=entry.id, name=data.name, types=types, fields=values, uses=uses, effects=effects,
         blocks=(), flavor=text.parse(data.flavor, entry.origin("flavor"), data.name, known, notes),
         families=families(data.name, entry.id, values, spec), copies=_copies(data, entry, spec, notes),
-        number=data.number, rarity=data.rarity, art=_art(data, entry, r), back=spec.types[types[0]].back,
+        number=data.number, rarity=data.rarity, art=picture.file, back=spec.types[types[0]].back,
         status=data.status, lacks=tuple(data.lacks), provenance=data.provenance, notes=data.notes,
         ignores=tuple(Suppression(c, w, entry.at.child("lint", "ignore", c)) for c, w in data.lint.ignore.items()),
-        at=entry.at,
+        at=entry.at, picture=picture, scene=data.scene,
     )  # fmt: skip
     _computed(card, values, spec, entry, notes)
     _required(card, values, entry, spec, notes)
@@ -164,8 +165,12 @@ def _copies(data: CardIn, entry: Entry, spec: GameSpec, notes: Notebook) -> int:
     return rarity.copies if rarity else 1
 
 
-def _art(data: CardIn, entry: Entry, r: fields.Reading) -> str:
-    return (fields.picture(data.art, entry.origin("art"), r) or "") if data.art else ""
+def _picture(data: CardIn, entry: Entry, r: fields.Reading) -> ArtFile:
+    """Give the card's own picture; none when its file is not there."""
+    at = entry.origin("art")
+    where = at.child("file") if isinstance(entry.data.get("art"), dict) else at
+    file = fields.picture(data.art.file, where, r) if data.art.file else None
+    return data.art.told(file) if file else NO_FILE
 
 
 def families(name: str, id: str, values: Mapping[str, Value], spec: GameSpec) -> tuple[str, ...]:

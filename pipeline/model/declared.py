@@ -7,7 +7,7 @@ from typing import Literal
 
 from pipeline.findings import Origin, Severity
 from pipeline.model.play import PlaySpec
-from pipeline.model.values import Effect, Map, Token
+from pipeline.model.values import NO_FILE, ArtFile, Effect, Map, Token
 from pipeline.units import Um
 
 Kind = Literal[
@@ -103,7 +103,8 @@ class FieldSpec:
 
 @dataclass(frozen=True, slots=True)
 class TypeSpec:
-    """A card type. `text` and `effects` are what every card of the type does, printed on each."""
+    """A card type. `text` and `effects` are what every card of the type does, printed on each. `scene` is what pictures
+    are made of for its cards that bring none; empty leaves it to the look."""
 
     id: str
     label: str
@@ -114,6 +115,7 @@ class TypeSpec:
     text: tuple[Token, ...]
     effects: tuple[Effect, ...]
     at: Origin
+    scene: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ class FamilySpec:
 
 @dataclass(frozen=True, slots=True)
 class BackSpec:
-    """A card back; all cards that can come to share a pile share one."""
+    """A card back; all cards that can come to share a pile share one. `art` is the file of `picture`."""
 
     id: str
     title: str
@@ -137,6 +139,7 @@ class BackSpec:
     color: str
     art: str
     at: Origin
+    picture: ArtFile = NO_FILE
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from pipeline.model.artfile import NO_ART, Art, Scene
 from pipeline.model.declared import Kind, Show
 from pipeline.model.playfile import PlayIn
 from pipeline.model.raw import (
@@ -60,6 +61,7 @@ class TypeIn(Section):
     color: Color = "#3d4a57"
     icon: Phrase = ""
     back: Phrase = ""
+    scene: Scene = ""
     reminder: Phrase = ""
     text: Phrase = ""
     effects: Effects = []
@@ -119,7 +121,7 @@ class BackIn(Section):
     title: Phrase = ""
     subtitle: Phrase = ""
     color: Color = "#1d2433"
-    art: Phrase = ""
+    art: Art = NO_ART
 
 
 class RarityIn(Section):

@@ -34,7 +34,8 @@ from pipeline.model.raw import ID
 from pipeline.model.values import Token
 
 CARD_KEYS = frozenset({
-    "name", "types", "text", "effects", "uses", "flavor", "copies", "number", "rarity", "art", "status", "lacks",
+    "name", "types", "text", "effects", "uses", "flavor", "copies", "number", "rarity", "art", "scene", "status",
+    "lacks",
     "provenance", "notes", "lint",
 })  # fmt: skip
 """The keys that every card has; a game's fields must have other names."""
@@ -96,7 +97,8 @@ def _families(data: GameIn, at: Origin) -> dict[str, FamilySpec]:
 
 def _backs(data: GameIn, at: Origin) -> dict[str, BackSpec]:
     backs = {
-        k: BackSpec(k, b.title or data.title, b.subtitle, b.color, b.art, at.child("backs", k))
+        k: BackSpec(k, b.title or data.title, b.subtitle, b.color, b.art.file, at.child("backs", k),
+                    b.art.told(b.art.file))
         for k, b in data.backs.items()
     }
     return backs or {"main": BackSpec("main", data.title, "", "#1d2433", "", at)}
@@ -176,7 +178,7 @@ def _field(name: str, f: FieldIn, at: Origin) -> FieldSpec:
 def _types(data: GameIn, spec: GameSpec, at: Origin, notes: Notebook) -> dict[str, TypeSpec]:
     known = text.lexicon(spec, {})
     types: dict[str, TypeSpec] = {
-        k: TypeSpec(k, t.label or k, t.color, t.icon, t.back, t.reminder, (), (), at.child("types", k))
+        k: TypeSpec(k, t.label or k, t.color, t.icon, t.back, t.reminder, (), (), at.child("types", k), t.scene)
         for k, t in data.types.items()
     }
     spec = replace(spec, types=types)

@@ -11,7 +11,7 @@ from typing import Literal
 
 from pipeline.findings import Origin
 from pipeline.model.declared import GameSpec
-from pipeline.model.values import Effect, Map, Token, Value
+from pipeline.model.values import NO_FILE, ArtFile, Effect, Map, Token, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ class Card:
     """One card. `fields` holds what the game declares, by name; a field that the author left out
     is absent, or UNSET where its type needs it. `blocks` is the text box in printing order.
 
+    `art` is the file of `picture`, empty when it brings none; `scene` is what one is made of then.
     `status` is `broken` when the card has an error that keeps it from being rendered.
     `provenance` maps a field (or `` for the card) to `source` or `proposed`.
     """
@@ -79,6 +80,8 @@ class Card:
     notes: str
     ignores: tuple[Suppression, ...]
     at: Origin
+    picture: ArtFile = NO_FILE
+    scene: str = ""
 
 
 @dataclass(frozen=True, slots=True)

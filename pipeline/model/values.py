@@ -110,4 +110,23 @@ class Values:
     raw: str
 
 
+ArtBleed = Literal["included", "mirror", "extend"]
+"""What a picture has past the cut: its own (`included`), or none, and its edge is mirrored or drawn out there."""
+MIDDLE = (0.5, 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class ArtFile:
+    """An author's picture. `file` is a path in the game, empty for none. `focus` is the point that stays in sight when
+    it is cut to shape, in shares of its width and height. `author`, `license` and `source` go into the credits."""
+
+    file: str = ""
+    focus: tuple[float, float] = MIDDLE
+    bleed: ArtBleed = "included"
+    author: str = ""
+    license: str = ""
+    source: str = ""
+
+
+NO_FILE = ArtFile()
 Value = (str | int | tuple[Token, ...] | tuple[str, ...] | tuple[KeywordUse, ...] | Cost | Stats | Values) | Unset

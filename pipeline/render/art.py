@@ -8,18 +8,15 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import numpy as np
 from PIL import Image
 
 from pipeline.render.artgen.brush import finish
-from pipeline.render.artgen.choose import SCENES, scene_of, tint_of, words_of
+from pipeline.render.artgen.choose import SCENES, element_of, scene_of, tint_of, words_of
 from pipeline.render.artgen.color import make_palette
 from pipeline.render.artgen.stage import Stage
-
-STYLES = ("auto", *sorted(SCENES))
-"""What a look's art option may say: `auto` chooses by the card's words, the others name a scene."""
 
 JPEG_QUALITY = 92
 """Above 90 the eye finds no blocks in these pictures; a 700 x 500 one weighs about 110 kB."""
@@ -30,9 +27,11 @@ SMALLEST, LARGEST = 8, 4096
 
 @dataclass(frozen=True)
 class ArtIdentity:
-    """All that a picture depends on. `types` are the types' ids or labels, `colors` their colours
-    (`#rrggbb`), `traits` the card's keywords, `icons` the types' icon or shape names; `style` is
-    one of STYLES."""
+    """All that a picture depends on. `game` is the game's title, `card` the card's id; `types` are the types' ids or
+    labels, `colors` their colours (`#rrggbb`), `traits` the card's keywords, `icons` the types' icon or shape names;
+    `style` is one of `model.scenes.STYLES`.
+
+    Chance hangs on the game's title and the card's id alone: another colour gives the same picture in that colour."""
 
     game: str
     card: str
@@ -51,7 +50,7 @@ def art_scene(identity: ArtIdentity) -> str:
 
 def _chance(identity: ArtIdentity) -> np.random.Generator:
     """Give the source of chance of a card, the same each time."""
-    digest = hashlib.sha256(json.dumps(asdict(identity), sort_keys=True).encode()).digest()
+    digest = hashlib.sha256(json.dumps([identity.game, identity.card]).encode()).digest()
     return np.random.default_rng(int.from_bytes(digest[:16], "big"))
 
 
@@ -63,10 +62,14 @@ def art_image(identity: ArtIdentity, width: int, height: int) -> Image.Image:
     if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
         raise ValueError(f"a picture of {width} x {height} pixels is out of the range {SMALLEST} to {LARGEST}")
     rng = _chance(identity)
-    words = words_of((identity.name, *identity.types, *identity.traits, *identity.icons))
-    palette = make_palette(identity.colors or ("#5b6472",), rng, tint_of(words))
-    stage = Stage(width, height, palette, rng, words)
-    return finish(SCENES[art_scene(identity)](stage), stage)
+    name = words_of([identity.name])
+    words = name | words_of((*identity.types, *identity.traits, *identity.icons))
+    scene = art_scene(identity)
+    palette = make_palette(
+        identity.colors or ("#5b6472",), rng, tint_of(name) or tint_of(words), element_of(scene, name)
+    )
+    stage = Stage(width, height, palette, rng, words, name)
+    return finish(SCENES[scene](stage), stage)
 
 
 def art_png(identity: ArtIdentity, width: int, height: int) -> bytes:

@@ -94,7 +94,7 @@ class Words:
 @dataclass(frozen=True, slots=True)
 class ArtSeed:
     """What a generated picture depends on; the fields are those of `art.ArtIdentity`, which the parent does not import
-    because numpy and Pillow come with it."""
+    because numpy and Pillow come with it. `game` is the game's title: its folder may be called anything."""
 
     game: str
     card: str

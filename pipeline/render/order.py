@@ -13,12 +13,12 @@ from pipeline.files import MissingError, Tree
 from pipeline.model.declared import BackSpec
 from pipeline.model.faces import FaceProblem, LookTemplate
 from pipeline.model.types import Card, Game
-from pipeline.model.values import KeywordUse
 from pipeline.render import pictures
 from pipeline.render.colors import ink
 from pipeline.render.context import Pictures, back_context, card_context, game_context, options
 from pipeline.render.jobs import ArtSeed, FaceJob, Side, Studio, Words
 from pipeline.render.must import back_words, card_words
+from pipeline.render.seeds import back_seed, card_seed
 from pipeline.render.studio import Dep, Shelf, open_studio
 from pipeline.render.style import names_used, variables
 from pipeline.render.version import tools
@@ -56,18 +56,7 @@ class Orders:
         """Write the order for a card's face."""
         spec = self._game.spec
         context = card_context(card, spec, self._pictures)
-        seed = ArtSeed(
-            game=spec.id,
-            card=card.id,
-            name=card.name,
-            types=tuple(t["label"] for t in context["types"]),
-            colors=tuple(t["color"] for t in context["types"]),
-            style=self._options.get("art", "auto"),
-            traits=tuple(
-                u.name for v in card.fields.values() if isinstance(v, tuple) for u in v if isinstance(u, KeywordUse)
-            ),
-            icons=tuple(spec.types[t].icon for t in card.types if t in spec.types),
-        )
+        seed = card_seed(card, spec, self._options.get("art", "auto"))
         colors = {"type": context["color"], "type2": context["color2"]}
         template = next((self._look.layouts[t] for t in card.types if t in self._look.layouts), FACE)
         return self._order(card.id, "face", template, {"card": context}, colors, card_words(card, spec), card.art, seed)
@@ -76,16 +65,7 @@ class Orders:
         """Write the order for a back."""
         context = back_context(back)
         color = context["color"]
-        seed = ArtSeed(
-            game=self._game.spec.id,
-            card=f"back {back.id}",
-            name=back.title,
-            types=(),
-            colors=(color,),
-            style=self._options.get("art", "auto"),
-            traits=(),
-            icons=(),
-        )
+        seed = back_seed(back, self._game.spec, self._options.get("art", "auto"))
         colors = {"type": color, "type2": color}
         return self._order(back.id, "back", BACK, {"back": context}, colors, back_words(back), back.art, seed)
 

@@ -12,10 +12,14 @@ from pipeline.render import pictures
 from pipeline.render.jobs import ART_DPI, FaceJob
 from pipeline.render.version import sources
 
+MADE_DPI = 225
+"""Pixels per inch of a made picture: it is painted with soft edges, and nobody sees more on paper. The authors' own are
+asked for ART_DPI."""
+
 
 def paint(job: FaceJob, width: int, height: int, store: Store) -> tuple[bytes, tuple[FaceProblem, ...]]:
-    """Give a face's picture of `width` x `height` pixels (less when the author's has less) as PNG or JPEG, and what is
-    wrong with the author's. One that cannot be read is replaced by a made one."""
+    """Give a face's picture for a place of `width` x `height` pixels at ART_DPI, as PNG or JPEG of that size or less,
+    and what is wrong with the author's. One that cannot be read is replaced by a made one."""
     if not job.picture:
         return _made(job, width, height, store), ()
     try:
@@ -43,9 +47,10 @@ def _made(job: FaceJob, width: int, height: int, store: Store) -> bytes:
     key = f"{job.seed!r} {width} {height} {_maker()}"
     kept = store.get("made", key)
     if kept is None:
-        from pipeline.render.art import ArtIdentity, art_jpeg
+        from pipeline.render.art import SMALLEST, ArtIdentity, art_jpeg
 
-        kept = art_jpeg(ArtIdentity(**asdict(job.seed)), width, height)
+        size = (max(SMALLEST, round(side * MADE_DPI / ART_DPI)) for side in (width, height))
+        kept = art_jpeg(ArtIdentity(**asdict(job.seed)), *size)
         store.put("made", key, kept)
     return kept
 

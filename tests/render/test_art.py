@@ -5,6 +5,7 @@ import io
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,12 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from pipeline.render.art import STYLES, ArtIdentity, art_image, art_jpeg, art_png, art_scene
+from pipeline.model.scenes import PLAIN, STYLES
+from pipeline.model.scenes import SCENES as NAMES
+from pipeline.render.art import ArtIdentity, art_image, art_jpeg, art_png, art_scene
 from pipeline.render.artgen.brush import Mask, blurred, mirrored, spline, turned
-from pipeline.render.artgen.choose import SCENES, tint_of, words_of
+from pipeline.render.artgen.choose import SCENES, element_of, tint_of, words_of
 from pipeline.render.artgen.color import RAMP_STEPS, from_oklch, make_palette, make_ramp, parse_hex, pick, to_oklch
+from pipeline.render.artgen.fauna import BODIES, Body
 from pipeline.render.artgen.noise import fbm, look_up, ring_noise
-from pipeline.render.artgen.stage import Stage, add, over, shade, smooth
+from pipeline.render.artgen.stage import Stage, add, over, power, shade, smooth
+from pipeline.render.artgen.worlds import _rings
 
 RED, BLUE = "#a02020", "#2040a0"
 
@@ -86,7 +91,19 @@ def test_pictures_take_the_colour_of_the_type(style: str) -> None:
 def test_second_colour_becomes_the_light() -> None:
     rng = np.random.default_rng(1)
     palette = make_palette((RED, "#20a040"), rng, tint=300)
-    assert abs(palette.hue2 - to_oklch(parse_hex("#20a040"))[2]) < 1
+    assert abs(palette.hue2 - to_oklch(parse_hex("#20a040"))[2]) <= 16
+
+
+def test_ice_is_cold_and_water_blue_on_red_cards() -> None:
+    for name, style in (("Cryokinesis", "crystal"), ("Sea", "tide")):
+        red, _, blue = pixels(art_image(identity(name, style, (RED,)), 120, 80)).mean(axis=(0, 1))
+        assert blue > red
+    assert element_of("crystal", frozenset({"gem"})) is None
+
+
+def test_a_dull_second_colour_gives_no_light() -> None:
+    palette = make_palette((RED, "#5b3a2a", "#20a040"), np.random.default_rng(1))
+    assert abs((palette.hue2 - to_oklch(parse_hex("#20a040"))[2] + 180) % 360 - 180) <= 16
 
 
 @pytest.mark.parametrize("size", [(7, 100), (100, 4097), (0, 0)])
@@ -114,6 +131,14 @@ def test_a_card_without_types_gets_a_picture_too() -> None:
         ("Imperial Navy", ("Army",), (), (), {"fleet"}),
         ("Fire Lord", ("persona",), (), (), {"portrait"}),
         ("Witch", ("Dark", "Entity"), (), (), {"portrait"}),
+        ("Sea Monsters", ("Army",), (), (), {"tide"}),
+        ("Firewall", ("spell",), (), (), {"shield"}),
+        ("House Bodyguard", ("Event",), (), (), {"shield"}),
+        ("Poisoned Blade", ("Event",), (), (), {"blade"}),
+        ("Teleport", ("Physical defense",), (), (), {"gate"}),
+        ("Temporal Stasis", ("Special attack",), (), (), {"dial"}),
+        ("Brick", ("Mind", "Spell", "Token"), (), (), {"shield"}),
+        ("Qwx", ("zzz",), (), (), set(PLAIN)),
         ("Ice Elemental", ("Entity",), (), (), {"crystal"}),
         ("Pyrokinesis", ("Physical attack",), (), (), {"flames"}),
         ("Ego Whip", ("Mental attack",), (), (), {"waves", "synapse", "vortex"}),
@@ -122,7 +147,7 @@ def test_a_card_without_types_gets_a_picture_too() -> None:
         ("Ego Whip", ("M",), ("mind",), (), {"waves", "synapse", "vortex"}),
         ("Bolt", ("zzz",), (), ("Psychic",), {"lightning"}),
         ("Xyz", ("zzz",), (), ("Psychic",), {"waves", "synapse", "vortex"}),
-        ("Surgeons", ("Org",), (), (), {"citadel"}),
+        ("Surgeons", ("Org",), (), (), {"citadel", "arms"}),
     ],
 )
 def test_words_choose_the_scene(
@@ -131,15 +156,28 @@ def test_words_choose_the_scene(
     assert art_scene(identity(name, types=types, icons=icons, traits=traits)) in scenes
 
 
-def test_what_is_unknown_gets_different_scenes() -> None:
-    assert len({art_scene(identity(f"Q{i}", types=("zzz",))) for i in range(30)}) > 1
+def test_what_is_unknown_gets_a_pattern_by_its_type() -> None:
+    assert len({art_scene(identity(f"Q{i}", types=("zzz",))) for i in range(30)}) == 1
+    assert {art_scene(identity("Q", types=(f"zz{i}",))) for i in range(30)} == set(PLAIN)
+
+
+def test_the_plain_style_makes_patterns_of_whatever_a_card_is_called() -> None:
+    assert {art_scene(identity("Space Fleet", "plain", types=(f"t{i}",))) for i in range(20)} == set(PLAIN)
+
+
+def test_chance_hangs_on_the_games_title_and_the_cards_id() -> None:
+    one, recoloured = (identity("Ember", "weave", (color,)) for color in (RED, BLUE))
+    grey = [pixels(art_image(who, 90, 60).convert("L")) for who in (one, recoloured)]
+    assert np.corrcoef(grey[0].ravel(), grey[1].ravel())[0, 1] > 0.8, "the same drawing in another colour"
+    other = ArtIdentity("another title", "ember", "Ember", ("spell",), (RED,), "weave")
+    assert np.corrcoef(grey[0].ravel(), pixels(art_image(other, 90, 60).convert("L")).ravel())[0, 1] < 0.8
 
 
 def test_a_style_by_name_wins_and_an_unknown_one_counts_as_auto() -> None:
     assert art_scene(identity("Quayat", "bloom", types=("world",))) == "bloom"
     assert art_scene(identity("Quayat", "oil", types=("world",))) == "planet"
-    assert STYLES[0] == "auto"
-    assert set(STYLES[1:]) == set(SCENES)
+    assert STYLES[:2] == ("auto", "plain")
+    assert STYLES[2:] == NAMES == tuple(sorted(SCENES))
 
 
 def test_words_and_tints() -> None:
@@ -234,3 +272,50 @@ def test_smooth_steps_from_none_to_all(value: float, low: float, span: float) ->
         assert step == 0
     if value > low + span + 0.001:
         assert step == 1
+
+
+@pytest.mark.parametrize("body", [body for body, _ in BODIES], ids=lambda body: body.__name__)
+def test_a_body_is_large_and_its_eyes_are_on_it(body: Body) -> None:
+    here = stage(150, 100)
+    mask = Mask(here)
+    eyes = body(here, mask)
+    shape = mask.field()
+    assert 0.1 < shape.mean() < 0.7
+    for (x, y), _ in eyes:
+        assert shape[int((y + here.reach[1]) * here.unit), int((x + here.reach[0]) * here.unit)] > 0.5
+
+
+def test_a_name_chooses_before_what_else_is_known() -> None:
+    table = (("helm", ("duel",)), ("crown", ("prince",)))
+    both = Stage(
+        9, 9, stage().palette, np.random.default_rng(1), frozenset({"prince", "duelist"}), frozenset({"prince"})
+    )
+    assert both.first_of(table) == "crown"
+    assert replace(both, name=frozenset()).first_of(table) == "helm"
+    assert both.first_of((("x", ("zzz",)),)) is None
+
+
+def test_rings_are_whole_on_both_sides_and_dark_only_behind_the_planet() -> None:
+    here = stage(300, 200)
+    x, y = here.xs * 2 + here.ys * 0, here.ys * 2 + here.xs * 0
+    shadowed, lit = (np.zeros((3, 200, 300), dtype=np.float32) for _ in range(2))
+    for front in (True, False):
+        _rings(here, x, y, lit, (0.0, 0.0, 1.0), front)
+        _rings(here, x, y, shadowed, (1.0, 0.0, 0.0), front)
+    assert np.allclose(lit, lit[:, :, ::-1], atol=1e-3)
+    assert lit[:, 100, 150 - 80 : 150 - 70].max() > 0.2
+    assert np.allclose(lit[:, :, 210:], shadowed[:, :, 210:], atol=1e-3), "no shadow on the side of the sun"
+    assert shadowed[:, 100, 150 - 80].max() < 0.3 * lit[:, 100, 150 - 80].max()
+
+
+def test_a_window_covers_what_is_near() -> None:
+    here = stage(90, 60)
+    rows, columns = here.window((0.5, 0.0), 0.25)
+    assert (here.xs[0, columns].min(), here.xs[0, columns].max()) == pytest.approx((0.25, 0.75), abs=0.05)
+    assert (here.ys[rows].min(), here.ys[rows].max()) == pytest.approx((-0.25, 0.25), abs=0.05)
+    assert here.ys[here.window((9, 9), 0.1)[0]].size == 0
+
+
+@given(st.floats(0, 1), st.integers(2, 7))
+def test_powers_by_products(value: float, exponent: int) -> None:
+    assert float(power(np.array([value]), exponent)[0]) == pytest.approx(value**exponent)

@@ -8,6 +8,7 @@ import numpy as np
 
 from pipeline.render.artgen.brush import Mask, Point, blurred, glow_at, mirrored, spline
 from pipeline.render.artgen.color import pick
+from pipeline.render.artgen.fauna import Eyes, body_of
 from pipeline.render.artgen.noise import clouds, line_noise
 from pipeline.render.artgen.stage import Field, Picture, Stage, add, enlarged, over, shade, smooth
 
@@ -73,9 +74,13 @@ def _pair_lines(mask: Mask, points: list[Point], stroke: float) -> None:
     mask.line([(-x, y) for x, y in points], stroke)
 
 
-def _eyes(stage: Stage) -> Field:
-    """Draw the eyes: two, or many."""
+def _eyes(stage: Stage, looks: Eyes) -> Field:
+    """Draw the eyes: where the body has them, else two or many."""
     rng, mask = stage.rng, Mask(stage)
+    for at, size in looks:
+        mask.disc(at, size, squash=0.62)
+    if looks:
+        return mask.field()
     for i in range(int(rng.choice([1, 1, 1, 2, 3]))):
         x, y, size = 0.1 + 0.035 * i, -0.24 + 0.1 * i, 0.05 - 0.012 * i
         lid = rng.uniform(0.1, 0.7)
@@ -104,9 +109,9 @@ def _backdrop(stage: Stage) -> Picture:
         disc = smooth(soft.distance(at), size + 0.012, size - 0.012)
         over(picture, disc * 0.85, shade(0.92 - 0.35 * clouds(soft, 2.6, 5), glow))
     elif kind == 1:
-        shafts = line_noise(rng, 512, 26, 4, 0.6)
+        shafts = line_noise(rng, 512, 26, 4, 0.6) ** 3
         lean = (soft.xs - np.float32(at[0])) / (1.6 + soft.ys * np.float32(0.5))
-        beam = shafts[np.clip((lean * 0.3 + 0.5) * 511, 0, 511).astype(np.int32)] ** 3
+        beam = shafts[np.clip((lean * 0.3 + 0.5) * 511, 0, 511).astype(np.int32)]
         add(picture, beam * smooth(soft.ys, 1.2, -1.1) * (0.5 + mist), pick(glow, 0.75))
     else:
         add(picture, light**2 * (0.3 + 0.5 * mist), pick(glow, 0.7))
@@ -130,22 +135,22 @@ def _markings(stage: Stage) -> Field:
 def creature(stage: Stage) -> Picture:
     """A great shape in the mist with lit eyes: for what is no person."""
     picture = _backdrop(stage)
-    mask = Mask(stage)
-    mask.polygon(mirrored(_outline(stage)))
-    _horns(stage, mask)
+    mask, form = Mask(stage), body_of(stage)
+    if form is None:
+        mask.polygon(mirrored(_outline(stage)))
+        _horns(stage, mask)
+    looks = form(stage, mask) if form else []
     body = mask.field()
     rim = np.clip(body - np.roll(blurred(body, 0.035, stage), round(0.04 * stage.unit), axis=0), 0, 1) * body
     veil = clouds(stage, 2.6, 5, 0.55, stretch=2.2)
     depth = smooth(stage.ys, 0.0, 0.95) * smooth(veil, 0.25, 0.75)
     over(picture, body * (1 - 0.72 * depth), shade(0.03 + 0.06 * veil, stage.palette.ramp))
     add(picture, rim * rim * 1.1, pick(stage.palette.ramp, 0.85))
-    marks = _markings(stage) * body
-    add(
-        picture,
-        marks * 0.7 + np.clip(blurred(marks, 0.04, stage) * 1.6, 0, 1) * body * 0.5,
-        pick(stage.palette.glow, 0.7),
-    )
-    eyes = _eyes(stage)
+    if form is None:
+        marks = _markings(stage) * body
+        shine = marks * 0.7 + np.clip(blurred(marks, 0.04, stage) * 1.6, 0, 1) * body * 0.5
+        add(picture, shine, pick(stage.palette.glow, 0.7))
+    eyes = _eyes(stage, looks)
     add(picture, np.clip(blurred(eyes, 0.07, stage) * 3, 0, 1), pick(stage.palette.glow, 0.6))
     over(picture, eyes, pick(stage.palette.glow, 0.86))
     return picture

@@ -107,23 +107,35 @@ def make_ramp(hue: float, chroma: float, drift: float) -> Rgb:
     )
 
 
-def make_palette(colors: tuple[str, ...], rng: np.random.Generator, tint: float | None = None) -> Palette:
+DULL = 0.07
+"""Chroma under which a second colour gives no light of its own: a brown, a slate."""
+
+
+def make_palette(
+    colors: tuple[str, ...], rng: np.random.Generator, tint: float | None = None, element: float | None = None
+) -> Palette:
     """Give the palette of a card from its types' colours (`#rrggbb`, at least one).
 
-    A second colour becomes the contrasting light, else `tint` (a hue that the card's words call
-    for) or a hue across the wheel. The hue moves a little from card to card.
+    The second colour becomes the contrasting light, unless it is dull; else `tint` (a hue that the card's words call
+    for) or a hue across the wheel. With an `element` (the hue of ice, say) that is the ground, and the first colour the
+    light. Hues move a little from card to card.
     """
     _, chroma, hue = to_oklch(parse_hex(colors[0]))
     chroma = float(np.clip(chroma * 1.15, 0.035, 0.17))
     hue += rng.uniform(-9, 9)
-    if len(colors) > 1 and colors[-1] != colors[0]:
-        _, chroma2, hue2 = to_oklch(parse_hex(colors[-1]))
+    lively = [
+        (c, h) for _, c, h in (to_oklch(parse_hex(color)) for color in colors[1:] if color != colors[0]) if c > DULL
+    ]
+    if lively:
+        chroma2, hue2 = lively[0][0], lively[0][1] + rng.uniform(-16, 16)
     elif tint is not None:
         apart = (tint - hue + 180) % 360 - 180
         away = 55.0 if abs(apart) < 35 else 0.0  # light of the ground's own hue would not be seen
         chroma2, hue2 = 0.15, tint + away + rng.uniform(-12, 12)
     else:
         chroma2, hue2 = 0.13, hue + float(rng.choice([-150, -110, 120, 160, 45])) + rng.uniform(-15, 15)
+    if element is not None:
+        chroma, hue, chroma2, hue2 = 0.1, element + rng.uniform(-10, 10), max(chroma, 0.1), hue
     drift = 26.0 if 60 < hue % 360 < 240 else -26.0  # shadows lean to blue, lights to yellow
     glow = make_ramp(hue2, float(np.clip(chroma2 * 1.15, 0.06, 0.18)), 14.0)
     return Palette(make_ramp(hue, chroma, drift), glow, hue % 360, hue2 % 360, chroma)

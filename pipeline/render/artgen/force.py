@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from pipeline.render.artgen.brush import Mask, Point, blurred, turned
-from pipeline.render.artgen.color import make_ramp, pick
+from pipeline.render.artgen.color import pick
 from pipeline.render.artgen.noise import clouds, ring_noise
 from pipeline.render.artgen.stage import Picture, Stage, add, over, resize, shade, smooth
 
@@ -71,7 +71,7 @@ def lightning(stage: Stage) -> Picture:
     """Forked lightning through dark cloud."""
     rng, (across, down) = stage.rng, stage.reach
     smoke = clouds(stage, 1.7, 6, 0.56)
-    picture = shade(0.04 + smoke**1.6 * 0.55, stage.palette.ramp)
+    picture = shade(0.04 + smoke * np.sqrt(smoke) * 0.55, stage.palette.ramp)
     mask = Mask(stage)
     hit = (rng.uniform(-0.4, 0.4) * across, down * rng.uniform(0.5, 0.9))
     for _ in range(int(rng.integers(2, 5))):
@@ -113,7 +113,7 @@ def crystal(stage: Stage) -> Picture:
     glow = np.exp(-heart * 1.5)
     tone = resize(facets[owner] * 0.36 + tilt * 0.9, stage.width, stage.height, smoothly=False)
     seam = resize(np.sqrt(second) - np.sqrt(first), stage.width, stage.height, smoothly=False)
-    cold = make_ramp(stage.palette.hue2, 0.1, 10)
+    cold = stage.palette.glow
     picture = shade(0.16 + tone + glow * 0.5, stage.palette.ramp)
     add(picture, smooth(tone, 0.25, 0.55) * glow, pick(cold, 0.8))
     add(picture, smooth(seam, 0.035, 0.0) * (0.15 + 0.9 * glow), pick(cold, 0.95))

@@ -9,7 +9,7 @@ import numpy as np
 from pipeline.render.artgen.brush import Mask, Point, blurred, spline
 from pipeline.render.artgen.color import pick
 from pipeline.render.artgen.noise import clouds, fbm, look_up, ridged
-from pipeline.render.artgen.stage import Field, Picture, Stage, add, enlarged, over, resize, shade, smooth
+from pipeline.render.artgen.stage import Field, Picture, Stage, add, enlarged, over, power, resize, shade, smooth
 
 PROFILE: tuple[Point, ...] = (
     (-0.30, 1.30), (-0.26, 0.86), (-0.22, 0.60), (-0.34, 0.30), (-0.40, 0.02), (-0.36, -0.26), (-0.20, -0.48),
@@ -56,7 +56,7 @@ def waves(stage: Stage) -> Picture:
     mask.polygon([(at[0] + side * x * scale, at[1] + y * scale) for x, y in spline(PROFILE, 4)])
     head = mask.field()
     inner = np.exp(-((distance / 0.3) ** 2))
-    veins = ridged(clouds(stage, 4.5, 4)) ** 5
+    veins = power(ridged(clouds(stage, 4.5, 4)), 5)
     inside = shade(0.06 + 0.1 * field + inner * 0.36, stage.palette.ramp)
     add(inside, veins * inner * 1.3, pick(stage.palette.glow, 0.8))
     add(inside, np.exp(-((distance / 0.11) ** 2)), pick(stage.palette.glow, 0.95))
@@ -129,7 +129,7 @@ def iris(stage: Stage) -> Picture:
     texture = fbm(rng, 1024, 64, (90, 3), 5, 0.6)
     fibres = look_up(texture, np.abs(angle) * 2 * 0.97 + radius * np.float32(rng.uniform(-0.05, 0.05)), radius * 0.7)
     across_iris = np.clip((radius - np.float32(pupil)) / np.float32(size - pupil), 0, 1)
-    tone = 0.24 + 0.6 * fibres**1.4 + 0.18 * smooth(across_iris, 0.6, 0.2) - 0.6 * across_iris**6
+    tone = 0.24 + 0.6 * fibres * np.sqrt(fibres) + 0.18 * smooth(across_iris, 0.6, 0.2) - 0.6 * power(across_iris, 6)
     disc = shade(tone, stage.palette.glow if rng.random() < 0.4 else stage.palette.ramp)
     crypts = smooth(fibres, 0.5, 0.85) * np.exp(-(((across_iris - rng.uniform(0.12, 0.3)) / 0.2) ** 2))
     add(disc, crypts * 0.95, pick(stage.palette.glow, 0.72))

@@ -30,8 +30,17 @@ def fbm(
         total += weight
         field = resize(field, columns, rows) + np.float32(weight) * rng.random((rows, columns), dtype=np.float32)
     # sums of uniform noise crowd round the middle; the stretch brings out their lights and darks
-    stretched: Field = np.clip((resize(field, width, height) / np.float32(total) - 0.5) * 1.7 + 0.5, 0, 1)
-    return stretched
+    field = np.clip((field / np.float32(total) - 0.5) * np.float32(1.7) + np.float32(0.5), 0, 1)
+    return _grown(field, width, height)
+
+
+def _grown(field: Field, width: int, height: int) -> Field:
+    """Enlarge noise: smoothly to a third of the size where it is that small, and straight from there."""
+    third = (-(-width // 3), -(-height // 3))
+    if field.shape[1] <= third[0] and field.shape[0] <= third[1]:
+        field = np.clip(resize(field, *third), 0, 1)
+        return resize(field, width, height, smoothly=False)
+    return np.clip(resize(field, width, height), 0, 1)
 
 
 def clouds(stage: Stage, lumps: float, octaves: int = 5, gain: float = 0.5, stretch: float = 1.0) -> Field:

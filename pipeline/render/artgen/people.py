@@ -9,32 +9,40 @@ import numpy as np
 
 from pipeline.render.artgen.brush import Mask, Point, blurred, mirrored, spline, turned
 from pipeline.render.artgen.color import pick
-from pipeline.render.artgen.noise import clouds, ring_noise
-from pipeline.render.artgen.stage import Field, Picture, Stage, add, enlarged, over, resize, shade, smooth
+from pipeline.render.artgen.nimbus import nimbus
+from pipeline.render.artgen.noise import clouds
+from pipeline.render.artgen.stage import Field, Picture, Stage, add, enlarged, over, shade, smooth
 
 HEAD = 0.215
 """Half a head's width in units of the figure, whose head is at (0, 0); the shoulders are near y = 0.5."""
 
 GEAR: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("hair", ("daughter", "consort", "mistress", "concubine", "lady", "siren", "witch", "queen", "sister", "diva")),
-    ("hood", ("pope", "priest", "inquis", "monk", "assassin", "spy", "agent", "cult", "thief", "prophet", "mystic")),
-    ("helm", ("general", "army", "troop", "soldier", "guard", "captain", "duel", "warrior", "knight", "rebel")),
-    ("crown", ("emperor", "emporex", "baron", "duke", "lord", "king", "count", "prince", "governor", "leader")),
-    ("visor", ("android", "machine", "robot", "cyber", "computus", "agent")),
-    ("collar", ("senat", "diplomat", "lobby", "master", "mental", "guild", "advisor", "demagogue")),
-)
-"""What a figure wears, by the card's words."""
+    ("hair", ("daughter", "consort", "mistress", "concubine", "lady", "siren", "witch", "queen", "sister", "diva",
+              "mother",
+              "countess", "princess", "duchess")),
+    ("hood", ("pope", "priest", "inquis", "monk", "assassin", "spy", "agent", "cult", "thief", "prophet", "mystic",
+              "pilgrim",
+              "brother", "confessor", "augur", "seer", "ghoul", "wraith", "subject")),
+    ("crown", ("emperor", "emporex", "baron", "duke", "lord", "king", "count", "prince", "governor", "heir",
+               "prodigy", "son")),
+    ("helm", ("general", "army", "troop", "soldier", "guard", "captain", "warrior", "knight", "rebel", "sergeant",
+              "warden",
+              "sentinel", "slayer", "neutralizer", "commando")),
+    ("visor", ("android", "machine", "robot", "cyber", "computus", "computer", "unit", "analyzer", "processor",
+               "probe")),
+    ("collar", ("senat", "diplomat", "lobby", "master", "mental", "guild", "advisor", "demagogue", "director",
+                "broker", "banker",
+                "auditor", "clerk", "notary", "surgeon", "dr", "leader")),
+)  # fmt: skip
+"""What a figure wears, by the words of its name, else by what else is known of it."""
 
 Figure = Callable[[list[Point]], list[Point]]
 """Puts points of the figure where it stands on the stage."""
 
 
 def _gear(stage: Stage) -> str:
-    """Choose what the figure wears: by the card's words, else by chance."""
-    for gear, stems in GEAR:
-        if stage.any_of(*stems):
-            return gear
-    return str(stage.rng.choice(["hood", "helm", "crown", "hair", "bare", "collar"]))
+    """Choose what the figure wears: by the card's words, its name before all others, else by chance."""
+    return stage.first_of(GEAR) or str(stage.rng.choice(["hood", "collar", "hair", "hair", "bare", "bare", "collar"]))
 
 
 def _twice(mask: Mask, place: Figure, points: list[Point]) -> None:
@@ -159,58 +167,18 @@ def _crown(stage: Stage, mask: Mask, place: Figure) -> None:
     mask.line(place([(-s * 0.88, band + 0.012), (0, band + 0.024), (s * 0.88, band + 0.012)]), 0.012, 0.25)
 
 
-def _nimbus(stage: Stage, picture: Picture, at: Point) -> None:
-    """Paint what is behind the head: rays, a moon, a window, or a wheel."""
-    rng, glow = stage.rng, stage.palette.glow
-    soft = stage.half()
-    radius = soft.distance(at)
-    add(picture, np.exp(-((radius / 0.55) ** 2)) * 0.9, pick(glow, 0.68))
-    kind = str(rng.choice(["rays", "rays", "moon", "window", "wheel"]))
-    if kind == "rays":
-        turn = np.arctan2(soft.ys - np.float32(at[1]), soft.xs - np.float32(at[0])) / np.float32(
-            2 * math.pi
-        ) + np.float32(0.5)
-        spokes = smooth(np.abs((turn * int(rng.choice([16, 24, 36, 48]))) % 1 - 0.5), 0.30, 0.16)
-        far = ring_noise(rng, 1024, 7)[(turn * 1023).astype(np.int32)]
-        add(picture, spokes * smooth(radius, 0.8 + 0.8 * far, 0.45) * smooth(radius, 0.40, 0.44) * 0.5, pick(glow, 0.7))
-    elif kind == "moon":
-        size = rng.uniform(0.5, 0.66)
-        face = 0.95 - 0.3 * clouds(soft, 2.5, 5)
-        over(picture, smooth(radius, size + 0.01, size - 0.01) * 0.9, shade(face, glow))
-    lines = Mask(stage)
-    if kind == "window":
-        _window(lines, at, int(rng.choice([6, 8, 10])))
-    else:
-        rings = (0.44, 0.50, rng.uniform(0.66, 0.84)) if kind != "moon" else (0.72, 0.78)
-        for i, ring in enumerate(rings):
-            lines.ring(at, ring, 0.014 if i == 0 else 0.007)
-        ticks = int(rng.choice([8, 12, 16]))
-        for i in range(ticks if kind != "moon" else 0):
-            angle = 2 * math.pi * i / ticks
-            lines.polygon(turned([(0.44, -0.016), (0.53, 0), (0.44, 0.016)], angle, 1, at))
-            if kind == "wheel":
-                lines.line(turned([(0.53, 0), (rings[-1], 0)], angle, 1, at), 0.006)
-    add(picture, resize(lines.field(), soft.width, soft.height) * 0.9, pick(glow, 0.9))
+def _crowned(stage: Stage, picture: Picture, place: Figure) -> None:
+    """Paint a crown in the type's own light with a dark edge, so that it stands out from whatever is behind it."""
+    mask = Mask(stage)
+    _crown(stage, mask, place)
+    crown = mask.field()
+    over(picture, np.clip(blurred(crown, 0.02, stage) * 2.2, 0, 1), pick(stage.palette.ramp, 0.04))
+    over(picture, crown, shade(0.86 + 0.14 * np.sin(stage.xs * 40), stage.palette.ramp))
 
 
-def _window(lines: Mask, at: Point, panes: int) -> None:
-    """Draw a tall pointed window with its tracery."""
-    x, y = at
-    arch = [(0, -0.86), (0.22, -0.62), (0.42, -0.3), (0.5, 0.1), (0.5, 2.0)]
-    for shrink in (1.0, 0.9):
-        half = [(x + px * shrink, y + py * shrink) for px, py in spline(arch)]
-        lines.line(half, 0.012 if shrink == 1 else 0.006)
-        lines.line([(2 * x - px, py) for px, py in half], 0.012 if shrink == 1 else 0.006)
-    lines.ring((x, y - 0.02), 0.38, 0.01)
-    for i in range(panes):
-        lines.line(turned([(0.25, 0), (0.38, 0)], 2 * math.pi * i / panes, 1, (x, y - 0.02)), 0.008)
-
-
-def _trim(stage: Stage, place: Figure, gear: str) -> Field:
-    """Draw what shines: a crown; lapels, a chain of office or a baldric; a jewel."""
+def _trim(stage: Stage, place: Figure) -> Field:
+    """Draw what shines: lapels, a chain of office or a baldric; a jewel."""
     mask, rng = Mask(stage), stage.rng
-    if gear == "crown" or (gear == "hair" and rng.random() < 0.4):
-        _crown(stage, mask, place)
     kind = int(rng.integers(0, 3))
     if kind == 0:
         for offset in (0.0, 0.05):
@@ -256,7 +224,7 @@ def portrait(stage: Stage) -> Picture:
     soft = stage.half()
     smoke = clouds(soft, 1.6, 5)
     picture = shade(0.1 + smoke * 0.42, stage.palette.ramp)
-    _nimbus(stage, picture, at)
+    nimbus(stage, picture, at)
     picture = enlarged(picture, stage)
     mask = Mask(stage)
 
@@ -279,8 +247,10 @@ def portrait(stage: Stage) -> Picture:
     add(picture, np.clip(rim - 0.2, 0, 1) * 0.9, pick(stage.palette.ramp, 0.85))
     over(
         picture,
-        _trim(stage, place, gear) * 0.9,
+        _trim(stage, place) * 0.9,
         shade(0.78 - 0.35 * np.abs(stage.xs - np.float32(at[0])), stage.palette.glow),
     )
+    if gear == "crown" or (gear == "hair" and stage.any_of("queen", "princess", "emper", "duchess", "countess")):
+        _crowned(stage, picture, place)
     _eyes(stage, picture, place, gear)
     return picture

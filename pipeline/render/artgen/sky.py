@@ -9,7 +9,7 @@ import numpy as np
 from pipeline.render.artgen.brush import Mask, Point, blurred, glow_at
 from pipeline.render.artgen.color import Rgb, pick
 from pipeline.render.artgen.noise import clouds, ridged, warped
-from pipeline.render.artgen.stage import Field, Picture, Stage, add, enlarged, shade, smooth
+from pipeline.render.artgen.stage import Field, Picture, Stage, add, enlarged, power, shade, smooth
 
 WHITE: Rgb = np.ones(3, dtype=np.float32)
 
@@ -31,7 +31,7 @@ def nebula_sky(stage: Stage, brightness: float = 0.55, stars: int = 260) -> Pict
     """Paint deep space: a dark ground, a cloud in the type's colour, wisps of the other, stars."""
     soft = stage.half()
     haze = clouds(soft, stage.blend(1.3), 5, 0.55)
-    wisps = ridged(warped(soft, 1.6, 0.9)) ** 3
+    wisps = power(ridged(warped(soft, 1.6, 0.9)), 3)
     picture = shade(haze * haze * np.float32(brightness), stage.palette.ramp)
     add(picture, wisps * haze * np.float32(0.55 * brightness), pick(stage.palette.glow, 0.62))
     picture = enlarged(picture, stage)
@@ -47,9 +47,9 @@ def nebula(stage: Stage) -> Picture:
     smoke = warped(soft, 1.3, 1.3)
     glow = glow_at(soft, center, 0.75)
     picture = shade(smoke * (0.25 + 0.95 * glow), stage.palette.ramp)
-    veins = ridged(warped(soft, 1.1, 1.1)) ** 6
+    veins = power(ridged(warped(soft, 1.1, 1.1)), 6)
     add(picture, veins * (0.25 + glow), pick(stage.palette.glow, 0.66))
-    add(picture, glow**5 * np.float32(0.8), pick(stage.palette.glow, 0.9))
+    add(picture, power(glow, 5) * np.float32(0.8), pick(stage.palette.glow, 0.9))
     picture = enlarged(picture, stage)
     add(picture, star_field(stage, 220), WHITE)
     return picture
@@ -104,7 +104,7 @@ def vortex(stage: Stage) -> Picture:
     phase = arms * np.arctan2(y, x) + np.float32(turn) * np.log(radius) * 1.6 + bend * 4.5
     bands = 0.5 + 0.5 * np.sin(phase)
     fade = smooth(radius, 1.7, 0.15)
-    picture = shade((bands**1.5) * (0.18 + 0.75 * fade) + 0.25 * fade, stage.palette.ramp)
+    picture = shade(bands * np.sqrt(bands) * (0.18 + 0.75 * fade) + 0.25 * fade, stage.palette.ramp)
     add(picture, smooth(bands, 0.9, 1.0) * (0.25 + 0.75 * fade), pick(stage.palette.glow, 0.72))
     if stage.rng.random() < 0.5:  # a dark eye, or a bright one
         picture *= smooth(radius, 0.06, 0.42)

@@ -9,11 +9,13 @@ import numpy as np
 from pipeline.render.artgen.brush import Mask, blurred
 from pipeline.render.artgen.color import pick
 from pipeline.render.artgen.noise import clouds
-from pipeline.render.artgen.stage import Field, Picture, Stage, add, over, shade, smooth
+from pipeline.render.artgen.stage import Field, Picture, Stage, add, over, power, shade, smooth
 
 
 def shield(stage: Stage) -> Picture:
-    """What stops a blow: a dome or a wall of six-sided cells, or circles of warding."""
+    """What stops a blow: a dome or a wall of six-sided cells, circles of warding, or a wall of stone."""
+    if stage.any_of("brick", "stone", "tower", "fortress", "castle", "masonry", "bastion"):
+        return _masonry(stage)
     kind = int(stage.rng.integers(0, 5))
     return _wards(stage) if kind == 0 else _wall(stage) if kind < 3 else _dome(stage)
 
@@ -27,7 +29,7 @@ def _dome(stage: Stage) -> Picture:
     z = np.sqrt(1 - r * r)
     bulge = 1 / (0.35 + 0.65 * z)  # cells crowd towards the edge, as they do on a ball
     scale = np.float32(stage.blend(5.2))
-    edge, tone = _hexagons(
+    edge, tone = hexagons(
         (stage.xs - np.float32(center[0])) * bulge * scale, (stage.ys - np.float32(center[1])) * bulge * scale
     )
     smoke = clouds(stage, 1.5, 4)
@@ -47,7 +49,7 @@ def _struck(stage: Stage, tone: Field, edge: Field, blow: Field, rim: Field) -> 
     near = np.exp(-blow * 2.4)
     cells = shade(tone + near * 0.5, stage.palette.ramp)
     add(cells, smooth(edge, 0.10, 0.02) * (0.18 + 0.3 * rim + 1.2 * near), pick(stage.palette.glow, 0.72))
-    ripple = (0.5 + 0.5 * np.cos(blow * 34)) ** 4
+    ripple = power(0.5 + 0.5 * np.cos(blow * 34), 4)
     add(cells, ripple * near * np.exp(-blow) * 0.55, pick(stage.palette.glow, 0.85))
     return cells
 
@@ -60,13 +62,35 @@ def _wall(stage: Stage) -> Picture:
         np.float32(1.25) + side * stage.xs / np.float32(across) * np.float32(rng.uniform(0.5, 0.8))
     )
     scale = np.float32(stage.blend(3.3))
-    edge, tone = _hexagons(np.log(depth) * scale * np.float32(-side * 2.2), stage.ys * depth * scale)
+    edge, tone = hexagons(np.log(depth) * scale * np.float32(-side * 2.2), stage.ys * depth * scale)
     smoke = clouds(stage, 1.6, 4)
     blow = stage.distance((rng.uniform(-0.45, 0.45) * across, rng.uniform(-0.45, 0.3) * down))
     far = np.clip(depth - 0.5, 0, 1.2) + stage.ys * 0
     lit = 0.12 + tone * 0.2 + smoke * 0.12 + 0.1 * far
     picture = _struck(stage, lit, edge, blow, 0.4 * far)
     add(picture, np.exp(-((blow / 0.12) ** 2)), pick(stage.palette.glow, 0.98))
+    return picture
+
+
+def _masonry(stage: Stage) -> Picture:
+    """A wall of blocks, each with a tone of its own, and light that comes through where it is struck."""
+    rng, (across, down) = stage.rng, stage.reach
+    high = np.float32(rng.uniform(0.26, 0.36))
+    wide = high * np.float32(rng.uniform(1.7, 2.3))
+    rough = clouds(stage, 7, 4) - np.float32(0.5)
+    v = (stage.ys + rough * np.float32(0.02)) / high
+    row = np.floor(v)
+    u = (stage.xs + rough * np.float32(0.02)) / wide + (row % 2) * np.float32(0.5) + np.sin(row * 3) * np.float32(0.12)
+    column = np.floor(u)
+    inner_u, inner_v = np.abs(u - column - np.float32(0.5)) * wide, np.abs(v - row - np.float32(0.5)) * high
+    edge = np.minimum(wide / 2 - inner_u, high / 2 - inner_v)
+    tone = ((np.abs(np.sin(row * 12.9898 + column * 78.233)) * 43.7) % 1).astype(np.float32)
+    blow = stage.distance((rng.uniform(-0.4, 0.4) * across, rng.uniform(-0.4, 0.3) * down))
+    near = np.exp(-blow * np.float32(1.6))
+    bevel = smooth(edge, 0.0, 0.05) * (0.8 + 0.2 * smooth(v - row, 0.9, 0.1))
+    picture = shade(bevel * (0.2 + 0.14 * tone + rough * 0.3 + 0.45 * near) + 0.03, stage.palette.ramp)
+    add(picture, smooth(edge, 0.026, 0.008) * near * np.float32(1.5), pick(stage.palette.glow, 0.8))
+    add(picture, np.exp(-((blow / np.float32(0.12)) ** 2)), pick(stage.palette.glow, 0.97))
     return picture
 
 
@@ -98,7 +122,7 @@ def _wards(stage: Stage) -> Picture:
     return picture
 
 
-def _hexagons(u: Field, v: Field) -> tuple[Field, Field]:
+def hexagons(u: Field, v: Field) -> tuple[Field, Field]:
     """Give the distance to the next cell's border and each cell's own tone, 0 to 1.
 
     The plane is covered by two shifted grids of rectangles; the nearer middle owns the point.

@@ -11,7 +11,7 @@ from pipeline.render.artgen.brush import glow_at
 from pipeline.render.artgen.color import Rgb, make_ramp, pick
 from pipeline.render.artgen.noise import fbm, look_up, ridged
 from pipeline.render.artgen.sky import nebula_sky
-from pipeline.render.artgen.stage import Field, Picture, Stage, add, over, shade, smooth
+from pipeline.render.artgen.stage import Field, Picture, Stage, add, over, power, shade, smooth
 
 
 @dataclass(frozen=True)
@@ -70,16 +70,26 @@ def _relief(stage: Stage, kind: str, lon: Field, lat: Field) -> tuple[Field, Fie
     return fine * 0.75 + 0.25 * look_up(texture, lon * 3, lat * 3), dark
 
 
-def _rings(stage: Stage, x: Field, y: Field, picture: Picture, sun: tuple[float, float], front: bool) -> None:
-    """Paint the half of the rings that lies behind the planet, or the half before it."""
-    flat = np.sqrt(x * x + (y / 0.24) ** 2)
+TILT = 0.24
+"""The sine of the angle at which rings are seen: how flat their circles look."""
+
+
+def _rings(stage: Stage, x: Field, y: Field, picture: Picture, sun: tuple[float, float, float], front: bool) -> None:
+    """Paint the half of the rings that lies behind the planet, or the half before it.
+
+    x and y count in radii of the planet along its axes; `sun` is the light's direction in the same axes, z towards us.
+    A point of the ring lies in shadow where the planet stands between it and the sun.
+    """
+    v = y * np.float32(1 / TILT)
+    flat = np.sqrt(x * x + v * v)
     bands = fbm(np.random.default_rng(7), NOISE_SIZE, 2, (26, 2), 4, 0.7)
-    density = (
-        look_up(bands, (flat - 1.3) * 0.9, np.zeros_like(flat)) * smooth(flat, 1.28, 1.36) * smooth(flat, 2.25, 2.05)
-    )
+    density = look_up(bands, (flat - 1.3) * np.float32(0.9), np.zeros_like(flat)) * smooth(flat, 1.28, 1.36)
+    density *= smooth(flat, 2.25, 2.05)
     half = (y > 0) if front else (y <= 0)
-    shadow = smooth(np.abs(x * sun[1] - y * sun[0]), 0.85, 1.05) + (x * sun[0] + y * sun[1] > 0)
-    over(picture, density * half * 0.85, pick(stage.palette.glow, 0.78) * np.clip(shadow, 0.12, 1))
+    away = x * np.float32(sun[0]) + y * np.float32(sun[1]) + v * np.float32(math.sqrt(1 - TILT**2) * sun[2])
+    off_axis = np.sqrt(np.clip(flat * flat - away * away, 0, None))
+    dark = smooth(off_axis, 1.04, 0.94) * smooth(away, 0.0, -0.25)
+    over(picture, density * half * np.float32(0.85), pick(stage.palette.glow, 0.78) * (1 - np.float32(0.86) * dark))
 
 
 def planet(stage: Stage) -> Picture:
@@ -90,17 +100,27 @@ def planet(stage: Stage) -> Picture:
     radius = rng.uniform(0.62, 0.82)
     center = (rng.uniform(-0.3, 0.3) * across, rng.uniform(-0.12, 0.16))
     tilt = rng.uniform(-0.5, 0.5)
-    dx, dy = (stage.xs - np.float32(center[0])) / radius, (stage.ys - np.float32(center[1])) / radius
     c, s = np.float32(math.cos(tilt)), np.float32(math.sin(tilt))
-    x, y = dx * c + dy * s, dy * c - dx * s
     angle = rng.uniform(-0.9, 0.5) + (math.pi if rng.random() < 0.5 else 0.0)
     sun = (math.cos(angle) * 0.82, -abs(math.sin(angle)) * 0.6 - 0.2, 0.48)
+    turned = (sun[0] * float(c) + sun[1] * float(s), sun[1] * float(c) - sun[0] * float(s), sun[2])
     ringed = rng.random() < 0.36
+
+    def around(reach: float) -> tuple[Picture, Field, Field]:
+        """Give the part of the picture that lies within so many radii, and where each of its pixels is."""
+        rows, columns = stage.window(center, radius * reach)
+        dx = (stage.xs[:, columns] - np.float32(center[0])) / np.float32(radius)
+        dy = (stage.ys[rows] - np.float32(center[1])) / np.float32(radius)
+        return picture[:, rows, columns], dx, dy
+
     if ringed:
-        _rings(stage, x, y, picture, (sun[0] * float(c) + sun[1] * float(s), sun[1] * float(c)), front=False)
-    _globe(stage, surface, picture, (x, y), (dx, dy), sun)
+        part, dx, dy = around(2.3)
+        _rings(stage, dx * c + dy * s, dy * c - dx * s, part, turned, front=False)
+    ball, dx, dy = around(1.5)
+    _globe(stage, surface, ball, (dx * c + dy * s, dy * c - dx * s), (dx, dy), sun)
     if ringed:
-        _rings(stage, x, y, picture, (sun[0] * float(c) + sun[1] * float(s), sun[1] * float(c)), front=True)
+        part, dx, dy = around(2.3)
+        _rings(stage, dx * c + dy * s, dy * c - dx * s, part, turned, front=True)
     else:
         _moon(stage, picture, center, radius, sun)
     return picture
@@ -125,7 +145,7 @@ def _globe(
     ground = make_ramp(surface.hue, surface.chroma, 18)
     ball = shade(tone * 0.8 + 0.12, ground) * (0.05 + 1.12 * light)
     air: Rgb = pick(make_ramp(surface.air, 0.13, 0), 0.8)
-    add(ball, np.clip(1 - z, 0, 1) ** 3 * light, air)
+    add(ball, power(np.clip(1 - z, 0, 1), 3) * light, air)
     if surface.kind in ("lava", "lights"):
         add(ball, own * (1.1 - 0.6 * light), pick(make_ramp(surface.air, 0.17, -10), 0.85))
     distance = np.sqrt(r2)
@@ -146,10 +166,12 @@ def _moon(
         float(np.clip(-radius * rng.uniform(0.6, 1.0), -0.85 * down, 0.85 * down)),
     )
     size = rng.uniform(0.06, 0.13)
-    dx, dy = (stage.xs - np.float32(at[0])) / size, (stage.ys - np.float32(at[1])) / size
+    rows, columns = stage.window(at, size * 1.1)
+    dx = (stage.xs[:, columns] - np.float32(at[0])) / np.float32(size)
+    dy = (stage.ys[rows] - np.float32(at[1])) / np.float32(size)
     r2 = dx * dx + dy * dy
     day = dx * sun[0] + dy * sun[1] + np.sqrt(np.clip(1 - r2, 0, 1)) * sun[2]
     disc = smooth(np.sqrt(r2), 1 + 1.2 / (size * stage.unit), 1 - 1.2 / (size * stage.unit))
-    over(picture, disc, pick(stage.palette.ramp, 0.8) * np.clip(day, 0.04, 1))
+    over(picture[:, rows, columns], disc, pick(stage.palette.ramp, 0.8) * np.clip(day, 0.04, 1))
     far = (side * across * 1.05, -down * 0.9)
     add(picture, np.clip(glow_at(stage, far, 0.34) - 0.06, 0, 1), pick(stage.palette.glow, 0.9))

@@ -24,7 +24,7 @@ PLAYED: tuple[Source, ...] = ("rules", "field", "reminder")
 """The sources that say how to play."""
 
 BREAK = "\n\n"
-"""What stands between two passages, so that no word is found across them."""
+"""What stands before, between and after passages, so that no word is found across them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ class Corpus:
         """Join the texts of `game.yaml` and of every card that is not broken. What effects made is left out."""
         self._pieces: list[Piece] = []
         self._begins: list[int] = []
-        self._parts: list[str] = []
-        self._length = 0
+        self._parts: list[str] = [BREAK]
+        self._length = len(BREAK)
         self._seen: set[tuple[str, tuple[str | int, ...]]] = set()
         for spec in (*game.spec.types.values(), *game.spec.keywords.values()):
             at = spec.at.child("reminder")

@@ -51,7 +51,7 @@ class Spot:
 
 
 class Corpus:
-    """The texts of a game, joined. `~` stands for a card's own name, `{F}` for a symbol, `[[Name]]` for another card."""
+    """The texts of a game, joined: `~` for a card's own name, `{F}` for a symbol, `[[Name]]` for another card."""
 
     def __init__(self, game: Game) -> None:
         """Join the texts of `game.yaml` and of every card that is not broken. What effects made is left out."""
@@ -60,9 +60,9 @@ class Corpus:
         self._parts: list[str] = [BREAK]
         self._length = len(BREAK)
         self._seen: set[tuple[str, tuple[str | int, ...]]] = set()
-        for spec in (*game.spec.types.values(), *game.spec.keywords.values()):
-            at = spec.at.child("reminder")
-            self._add("", "reminder", [Token("word", spec.reminder, at.slice(0, len(spec.reminder)))])
+        declared = [(t.reminder, t.at) for t in game.spec.types.values()]
+        for reminder, at in (*declared, *((k.reminder, k.at) for k in game.spec.keywords.values())):
+            self._add("", "reminder", [Token("word", reminder, at.child("reminder").slice(0, len(reminder)))])
         for card in game.cards:
             if card.status != "broken":
                 self._card(card)

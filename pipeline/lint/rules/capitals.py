@@ -16,7 +16,8 @@ from pipeline.model.types import Game
 _INSIDE = re.compile(r"(?<=[a-z0-9,;)}~] )(?P<word>[A-Za-z][a-z]{2,})(?P<end>(?: [A-Z])?)(?![\w'’-])")
 """A word within a sentence. What a capital follows is part of a name, and counts for nothing."""
 _START = re.compile(
-    r"(?:(?P<first>(?<=\n\n))|(?<!vs)(?<!etc)(?<!e\.g)(?<!i\.e)(?<=[a-z)}\]~][.!?] ))(?P<word>[A-Za-z][a-z'’-]+)(?![\d/])"
+    r"(?:(?<=\n\n)|(?<!vs)(?<!etc)(?<!e\.g)(?<!i\.e)(?<=[a-z)}\]~][.!?] ))"
+    r"(?P<word>[A-Za-z][a-z'’-]+)(?![\d/])"
 )
 
 

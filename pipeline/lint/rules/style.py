@@ -98,7 +98,7 @@ def wording_style(ctx: Context) -> Iterator[Hit]:
     """
     for spot, way, wanted in _against(ctx, _WAYS, rules_only=True):
         right = wanted[0].upper() + wanted[1:] if spot.found[0][0].isupper() else wanted
-        yield _hit(spot, f"this game mostly writes `{wanted}`, not `{way}`", spot.found[0], right, fixed="'" not in right)
+        yield _hit(spot, _mostly(wanted, way), spot.found[0], right, fixed="'" not in right)
 
 
 @rule(code="STY003", key="mark-style", severity=Severity.WARNING, scope="game", since="0.2")
@@ -123,7 +123,7 @@ def mark_style(ctx: Context) -> Iterator[Hit]:
     for spot, way, wanted in _against(ctx, _MARKS):
         right = spot.found[0].replace(way, wanted)
         fixed = wanted in _CURLY
-        yield _hit(spot, f"this game mostly writes `{wanted}`, not `{way}`", way, right if fixed else wanted, fixed=fixed)
+        yield _hit(spot, _mostly(wanted, way), way, right if fixed else wanted, fixed=fixed)
 
 
 @rule(code="STY004", key="trigger-style", severity=Severity.WARNING, scope="game", since="0.2")
@@ -160,30 +160,31 @@ def trigger_style(ctx: Context) -> Iterator[Hit]:
             if place:
                 letter = spot.found["next"]
                 right = letter.upper() if upper else letter.lower()
-                yield _hit(place, f"after a condition's `{mark}`, this game mostly goes on with `{right}`", letter, right)
+                message = f"after a condition's `{mark}`, this game mostly goes on with `{right}`"
+                yield _hit(place, message, letter, right)
 
 
 @rule(code="STY005", key="full-stop", severity=Severity.WARNING, scope="game", since="0.2")
 def full_stop(ctx: Context) -> Iterator[Hit]:
-    """A paragraph ends without a full stop, while the game's other paragraphs have one.
+    r"""A paragraph ends without a full stop, while the game's other paragraphs have one.
 
     Why
         It looks as if something were missing, and often it is: the end of a sentence was lost.
 
     Bad
         cards:
-          a: {name: Ash, text: "Draw a card now.\\n\\nShow it to all.\\n\\nPut it on top."}
-          b: {name: Brand, text: "Draw a card now.\\n\\nBurn it at once."}
+          a: {name: Ash, text: "Draw a card now.\n\nShow it to all.\n\nPut it on top."}
+          b: {name: Brand, text: "Draw a card now.\n\nBurn it at once."}
           c: {name: Coal, text: "Draw a card ⟦now⟧"}
 
     Good
         cards:
-          a: {name: Ash, text: "Draw a card now.\\n\\nShow it to all.\\n\\nPut it on top."}
-          b: {name: Brand, text: "Draw a card now.\\n\\nBurn it at once."}
+          a: {name: Ash, text: "Draw a card now.\n\nShow it to all.\n\nPut it on top."}
+          b: {name: Brand, text: "Draw a card now.\n\nBurn it at once."}
           c: {name: Coal, text: "Draw a card now."}
     """
     corpus = ctx.once(Corpus)
-    ends = [(s.found["last"] in ".!?…:”\"", s) for s in corpus.find(_STOP, "rules") if s.found[0].count(" ") >= 2]
+    ends = [(s.found["last"] in '.!?…:”"', s) for s in corpus.find(_STOP, "rules") if s.found[0].count(" ") >= 2]
     for spot, _, stopped in against(ends):
         end = spot.found.end("words")
         word = re.search(r"\S+$", spot.found["words"])
@@ -202,6 +203,10 @@ def _against(
     corpus, sources = ctx.once(Corpus), PLAYED if rules_only else ()
     for row in rows:
         yield from against((way, spot) for way, pattern in row.items() for spot in corpus.find(pattern, *sources))
+
+
+def _mostly(wanted: str, way: str) -> str:
+    return f"this game mostly writes `{wanted}`, not `{way}`"
 
 
 def _hit(spot: Spot, message: str, actual: str, right: str, *, fixed: bool = True) -> Hit:

@@ -29,7 +29,9 @@ _AS_CONSONANT = re.compile(r"uni(?!n|m)|us[aeiu]|eu|one(?![a-z])|once|ubi|ura|ut
 _AS_VOWEL = re.compile(r"hour|honest|hono|heir|herb|y|x", re.IGNORECASE)
 """Words that begin with a consonant and may be spoken with a vowel: an hour, an heir."""
 
-_COUNTED = re.compile(r"(?<![\w/+.,:{-])(?P<count>\d+|[Oo]ne|[Aa]n?|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive) (?P<noun>[A-Za-z]+)\b")
+_COUNTED = re.compile(
+    r"(?<![\w/+.,:{-])(?P<count>\d+|[Oo]ne|[Aa]n?|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive) (?P<noun>[A-Za-z]+)\b"
+)
 _SINGLE = frozenset({"1", "one", "a", "an"})
 
 
@@ -207,12 +209,11 @@ def _alone(corpus: Corpus, found: list[re.Match[str]]) -> Iterator[Hit]:
     for match in found:
         spot = corpus.spot(match, match.start(), match.end())
         if spot:
-            yield Hit(f"`{match[0]}` has no partner", spot.at, match[0], hint="close it, or take it out", card=spot.card)
+            hint = "close it, or take it out"
+            yield Hit(f"`{match[0]}` has no partner", spot.at, match[0], hint=hint, card=spot.card)
 
 
-def _hit(
-    spot: Spot, message: str, actual: str, wanted: str, text: str, *, safe: bool = True, hint: str = ""
-) -> Hit:
+def _hit(spot: Spot, message: str, actual: str, wanted: str, text: str, *, safe: bool = True, hint: str = "") -> Hit:
     """Make a hit whose fix writes `text` in the place of what was found."""
     fix = Edit(spot.at, text, safe=safe) if spot.exact else None
     return Hit(message, spot.at, actual, wanted, hint or f"write `{wanted}`", fix, card=spot.card)

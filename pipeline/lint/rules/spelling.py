@@ -1,0 +1,219 @@
+"""SPL: spelling. The game's own names are learnt, and it may be American or British, but not both."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from pipeline.findings import Edit, Origin, Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.corpus import Corpus, Spot
+from pipeline.lint.habits import habit
+from pipeline.lint.registry import rule
+from pipeline.lint.spell import LOCALES, Locale, common, is_word, misspelt, one_off
+from pipeline.model.types import Game
+
+_WORD = re.compile(r"(?<![\w'’{-])[A-Za-z][a-z]{2,}(?:['’][a-z]+)?(?![\w}-])")
+_LETTERS = re.compile(r"[A-Za-z]{3,}")
+_LINES = re.compile(r"\r\n|\r|\n")
+LEAST = 5
+"""The least letters of a word that can be a slip for another that the list does not tell of."""
+LONG = 7
+"""The least letters of a word of a name: short ones are often names of people."""
+NAMES: dict[Locale, str] = {"en-us": "American", "en-gb": "British"}
+
+
+class Words:
+    """The words of a game: where each stands in its texts, what is misspelt, and what the game has taught."""
+
+    def __init__(self, game: Game) -> None:
+        """Learn the game's own words. Its texts are read by `read`."""
+        self.language = game.spec.language.lower().replace("_", "-")
+        self.own = _own(game)
+        self.rules = game.rules.text if game.rules else ""
+        self.spots: dict[str, list[Spot]] = {}
+        self.wrong: dict[Locale, dict[str, tuple[str, ...]]] = {}
+
+    def read(self, corpus: Corpus) -> None:
+        """Look every different word up; none of a game that is not in English."""
+        if self.language[:2] == "en":
+            for spot in corpus.find(_WORD):
+                self.spots.setdefault(spot.found[0], []).append(spot)
+        asked = sorted({*self.spots, *self.own, *_LETTERS.findall(self.rules)}) if self.language[:2] == "en" else ()
+        self.wrong = {name: misspelt(asked, name) for name in LOCALES}
+
+    @property
+    def locale(self) -> Locale:
+        """The English that the game says it is written in; American where it does not say."""
+        return "en-gb" if self.language in ("en-gb", "en-uk") else "en-us"
+
+    def slips(self) -> dict[str, tuple[str, ...]]:
+        """Give the words that are misspelt in both Englishes."""
+        first, second = (self.wrong[name] for name in LOCALES)
+        return {word: self.wrong[self.locale][word] for word in first if word in second}
+
+
+def words(ctx: Context) -> Words:
+    """Give the words of a game, looked up once."""
+    known = ctx.once(Words)
+    if not known.wrong:
+        known.read(ctx.once(Corpus))
+    return known
+
+
+@rule(code="SPL001", key="misspelt", severity=Severity.WARNING, scope="game", since="0.2")
+def misspelt_word(ctx: Context) -> Iterator[Hit]:
+    """A word of a text, a name or the rules is a known misspelling.
+
+    Why
+        It is printed as it is. Only spellings that are known to be wrong are told; a name that can stand
+        for several words is left alone, since people are called many things.
+
+    Bad
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: You ⟦recieve⟧ a card.
+
+    Good
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: You receive a card.
+    """
+    known = words(ctx)
+    slips = known.slips()
+    for word, meant in slips.items():
+        for spot in known.spots.get(word, ()) if word.lower() not in known.own else ():
+            yield _hit(spot, f"`{word}` is misspelt", word, meant)
+    for card in ctx.game.cards:
+        for found in _LETTERS.finditer(card.name):
+            meant = slips.get(found[0], ())
+            if len(meant) == 1 and len(found[0]) >= LONG:
+                at = card.at.child("name").slice(*found.span())
+                yield Hit(f"`{found[0]}` in the name is misspelt", at, found[0], meant[0], f"write `{meant[0]}`",
+                          Edit(at, meant[0], safe=False), card=card.id)  # fmt: skip
+    rules = ctx.game.rules
+    for number, line in enumerate(_LINES.split(rules.text), start=1) if rules and slips else ():
+        for found in _LETTERS.finditer(line):
+            meant = slips.get(found[0], ())
+            if meant and rules and found[0].lower() not in known.own:
+                at = Origin(rules.file, (number,), found.span())
+                yield Hit(f"`{found[0]}` is misspelt", at, found[0], meant[0], f"write `{meant[0]}`")
+
+
+@rule(code="SPL002", key="unknown-word", severity=Severity.INFO, scope="game", since="0.2")
+def unknown_word(ctx: Context) -> Iterator[Hit]:
+    """A word that stands only once is in no dictionary, and one letter from a word that is.
+
+    Why
+        It may be coined, and then it is right; mostly it is a slip. One letter from a word of the game's
+        own (a keyword, a type, a card's name), it is a warning: the rule or the card is not found by it.
+
+    Bad
+        --- game.yaml
+        keywords:
+          Shroud: {reminder: It cannot be chosen.}
+        --- sets/cards.yaml
+        cards:
+          owl:
+            name: Night Owl
+            traits: [Shroud]
+            text: It gains ⟦Shruod⟧.
+
+    Good
+        --- game.yaml
+        keywords:
+          Shroud: {reminder: It cannot be chosen.}
+        --- sets/cards.yaml
+        cards:
+          owl:
+            name: Night Owl
+            traits: [Shroud]
+            text: It gains Shroud.
+    """
+    known = words(ctx)
+    told = {word for wrong in known.wrong.values() for word in wrong}
+    met = Counter(word.lower() for word in known.spots for _ in known.spots[word])
+    met.update(found.lower() for found in _LETTERS.findall(known.rules))
+    for word, spots in known.spots.items():
+        low = word.lower()
+        if len(low) < LEAST or met[low] > 1 or low in known.own or told.intersection((word, low)) or is_word(low):
+            continue
+        own = [near for near in dict.fromkeys(one_off(low)) if near in known.own and not _ending(low, near)]
+        near = own or ([] if word[0].isupper() else _common(low))
+        for spot in spots if near else ():
+            severity = Severity.WARNING if own else None
+            yield _hit(spot, f"`{word}` is in no dictionary", word, tuple(near[:2]), severity)
+
+
+@rule(code="SPL003", key="other-english", severity=Severity.WARNING, scope="game", since="0.2")
+def other_english(ctx: Context) -> Iterator[Hit]:
+    """A word is spelt in the British way in an American game, or the other way round.
+
+    Why
+        `color` on one card and `colour` on another look like two writers. The game's `language` says which
+        it is (`en-US`, `en-GB`); with plain `en`, the game's habit does. Both `-ise` and `-ize` are British.
+
+    Bad
+        --- game.yaml
+        language: en-US
+        --- sets/cards.yaml
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Choose a ⟦colour⟧.
+
+    Good
+        --- game.yaml
+        language: en-US
+        --- sets/cards.yaml
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Choose a color.
+    """
+    known = words(ctx)
+    american, british = known.wrong["en-us"], known.wrong["en-gb"]
+    of: dict[Locale, dict[str, tuple[str, ...]]] = {
+        "en-gb": {w: c for w, c in american.items() if w not in british},
+        "en-us": {w: c for w, c in british.items() if w not in american and w.replace("z", "s") not in c},
+    }
+    counts = {name: sum(len(known.spots.get(w, ())) for w in found) for name, found in of.items()}
+    wanted = known.locale if "-" in known.language else habit(counts)
+    for name, found in of.items():
+        if wanted is None or name == wanted:
+            continue
+        for word, meant in found.items():
+            for spot in known.spots.get(word, ()) if word.lower() not in known.own else ():
+                yield _hit(spot, f"`{word}` is {NAMES[name]}, the game is {NAMES[wanted]}", word, meant)
+
+
+def _own(game: Game) -> frozenset[str]:
+    """Give the words that the game itself brings, in small letters: names, types, keywords, families, labels, terms."""
+    spec = game.spec
+    said = [spec.title, *spec.keywords, *spec.families, *(t.label for t in spec.types.values())]
+    said += [part for s in spec.symbols.values() for part in (s.label, s.plural)]
+    said += [f.label for f in spec.fields.values()] + [c for f in spec.fields.values() for c in f.choices]
+    said += [term.term for term in spec.terms] + [card.name for card in game.cards]
+    return frozenset(word.lower() for text in said for word in _LETTERS.findall(text))
+
+
+def _ending(word: str, near: str) -> bool:
+    """Tell whether two words differ only in an ending: `Shrouds`, `shrouded`."""
+    short, long = sorted((word, near), key=len)
+    return long.startswith(short) and long[len(short) :] in ("s", "d", "r", "y", "n")
+
+
+def _common(word: str) -> list[str]:
+    found = {near for near in one_off(word) if common(near) and not _ending(word, near)}
+    return sorted(found, key=lambda near: (-common(near), near))
+
+
+def _hit(spot: Spot, message: str, word: str, meant: tuple[str, ...], severity: Severity | None = None) -> Hit:
+    near = [m[0].upper() + m[1:] if word[0].isupper() else m for m in meant]
+    fix = Edit(spot.at, near[0], safe=False) if len(near) == 1 and spot.exact and near[0].isalpha() else None
+    maybe = " or ".join(f"`{m}`" for m in near)
+    return Hit(message, spot.at, word, near[0] if near else "", f"write {maybe}" if near else "spell it otherwise", fix,
+               card=spot.card, severity=severity)  # fmt: skip

@@ -33,8 +33,8 @@ _MARKS: tuple[dict[str, re.Pattern[str]], ...] = (
      "—": re.compile(r"(?<=\w) ?—(?= ?\w)|(?<=\n)—(?= )")},
     {"...": re.compile(r"(?<!\.)\.\.\.(?!\.)"), "…": re.compile("…")},
 )  # fmt: skip
-_CURLY = {"’": "’", "…": "…", "–": "–", "—": "—"}
-"""Marks that mean nothing to YAML, so that a fix may write them anywhere."""
+_PAIRS = frozenset(("“”", "«»"))
+"""Marks of which it must be seen whether one opens or closes."""
 _TRIGGER = re.compile(
     r"(?:(?<=\n\n)|(?<=[.!?] ))(?P<opener>When|Whenever|While|At the (?:start|beginning|end) of)\b"
     r"(?:[^.:\n]{3,120}(?=:)|[^.:,\n]{3,80}(?=,))(?P<mark>[,:]) (?P<next>[\w{~])"
@@ -98,7 +98,7 @@ def wording_style(ctx: Context) -> Iterator[Hit]:
     """
     for spot, way, wanted in _against(ctx, _WAYS, rules_only=True):
         right = wanted[0].upper() + wanted[1:] if spot.found[0][0].isupper() else wanted
-        yield _hit(spot, _mostly(wanted, way), spot.found[0], right, fixed="'" not in right)
+        yield _hit(spot, _mostly(wanted, way), spot.found[0], right)
 
 
 @rule(code="STY003", key="mark-style", severity=Severity.WARNING, scope="game", since="0.2")
@@ -122,7 +122,7 @@ def mark_style(ctx: Context) -> Iterator[Hit]:
     """
     for spot, way, wanted in _against(ctx, _MARKS):
         right = spot.found[0].replace(way, wanted)
-        fixed = wanted in _CURLY
+        fixed = wanted not in _PAIRS and way not in _PAIRS
         yield _hit(spot, _mostly(wanted, way), way, right if fixed else wanted, fixed=fixed)
 
 

@@ -145,12 +145,12 @@ def trait_of_nothing(ctx: Context) -> Iterator[Hit]:
     for spot in corpus.find(asked, *PLAYED):
         met.setdefault(spot.found["name"], []).append(spot if spot.found["with"] else None)
     for name, spots in met.items():
-        for spot in spots if None not in spots else ():
-            place = corpus.spot(spot.found, spot.found.start("name"), spot.found.end("name")) if spot else None
-            if spot and place:
+        for one in spots if None not in spots else ():
+            place = corpus.spot(one.found, one.found.start("name"), one.found.end("name")) if one else None
+            if place:
                 yield Hit(f"the text speaks of cards with `{name}`, and no card has it", place.at, name,
                           hint="give it to a card, or ask for something else",
-                          related=(ctx.spec.keywords[name].at.key(),), card=spot.card)  # fmt: skip
+                          related=(ctx.spec.keywords[name].at.key(),), card=place.card)  # fmt: skip
 
 
 @rule(code="REF006", key="kind-of-nothing", severity=Severity.WARNING, scope="game", since="0.2")

@@ -14,11 +14,12 @@ from pipeline.model.types import Game, Rules
 
 _PLACES = "phase|step|pile|zone|deck|counter"
 _PLACE = re.compile(rf"\b(?P<what>[A-Za-z][\w-]+) (?P<noun>{_PLACES})(?P<many>s?)(?![\w'’-])", re.IGNORECASE)
-_NO_NAME = frozenset(
+_BEFORE = (
     "a an the this that these those your my our his her its their each every any all no some one two three four five "
     "next same other another whole entire own first second last top new of from into in on to or and put more for "
-    "single extra additional opponents".split()
+    "single extra additional opponents"
 )
+_NO_NAME = frozenset(_BEFORE.split())
 """Words before a place that are no part of its name."""
 _PUT = re.compile(r"\b[Pp](?:uts?|laces?) (?:\w+ ){1,2}?(?P<what>[A-Za-z][\w-]+) counters?\b")
 """A text that puts counters somewhere says what they are."""

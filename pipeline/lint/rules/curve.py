@@ -107,7 +107,8 @@ def _price(priced: list[tuple[Card, int]], field: str) -> Iterator[Hit]:
     for card, cost in priced:
         if cost - middle > FAR * sigma:
             message = f"it costs {cost}; the game's cards mostly cost about {middle:g}"
-            yield Hit(message, card.at.child(field), str(cost), f"about {middle:g}", "look whether a symbol is too many", card=card.id)  # fmt: skip
+            hint = "look whether a symbol is too many"
+            yield Hit(message, card.at.child(field), str(cost), f"about {middle:g}", hint, card=card.id)
 
 
 def _sigma(off: list[float]) -> float:

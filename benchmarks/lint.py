@@ -2,8 +2,8 @@
 
     python benchmarks/lint.py [CARDS ...]        (5000 and 50000 when none are named)
 
-CPU time of this process is measured, not the clock, so that other programs do not count. A rule that looks at what all
-rules share (the joined texts, the words looked up) pays for it when it is the first to ask; those shares are told apart.
+CPU time of this process is measured, not the clock, so that other programs do not count. What rules share (the joined
+texts, the words looked up) is told apart.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from pipeline.collector import paused
 from pipeline.lint.context import Context
 from pipeline.lint.corpus import Corpus
 from pipeline.lint.registry import Rule, rules
@@ -55,7 +56,7 @@ SENTENCES = (
     "It becomes Warded until the end of turn.", "Choose a keeper with Swift; it cannot act this turn.",
     "Search your deck for a card named [[{other}]] and put it into your hand.", "In your Duel phase: deal {n} damage.",
 )  # fmt: skip
-SYLLABLES = "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu ra re ri ro".split()
+SYLLABLES = [first + vowel for first in "bdkmlnrst" for vowel in "aeiou"]
 FLAVOR = ("It burns without warmth.", "Nobody asked who lit it.", "The street remembers.", "Oil is patient.")
 
 
@@ -77,7 +78,7 @@ def names(count: int, chance: Random) -> list[str]:
     made: dict[str, None] = {}
     while len(made) < count:
         first, last = ("".join(chance.choices(SYLLABLES, k=chance.randint(3, 5))).title() for _ in range(2))
-        made[f"{first} {last}"] = None
+        made[f"{first} {chance.choice(('of the Guild', 'of the Order', last, last, last))}"] = None
     return list(made)
 
 
@@ -144,7 +145,8 @@ def main(sizes: tuple[int, ...]) -> None:
             found = run(built)
             done = time.process_time()
             print(f"{size:,} cards: read in {read - start:.2f} s, linted in {done - read:.2f} s, {len(found)} findings")
-            clocks.append(measured(built))
+            with paused():
+                clocks.append(measured(built))
     head = "".join(f"{f'{size:,}':>12}" for size in sizes)
     print(f"\nmicroseconds a card\n{'rule':<20}{head}")
     for name in sorted(clocks[-1].spent, key=lambda name: -clocks[-1].spent[name]):

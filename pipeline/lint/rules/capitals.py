@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
-from pipeline.findings import Edit, Severity
+from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import PLAYED, Corpus, Spot
-from pipeline.lint.habits import against
+from pipeline.lint.corpus import PLAYED, Corpus
+from pipeline.lint.habits import against, habit
 from pipeline.lint.registry import rule
-from pipeline.lint.words import whole_words
+from pipeline.lint.swap import swap
 from pipeline.model.types import Game
 
-_INSIDE = re.compile(r"(?<=[a-z0-9,;)}~] )(?P<word>[A-Za-z][a-z]{2,})(?P<end>(?: [A-Z])?)(?![\w'’-])")
+_INSIDE = r" (?<=[a-z0-9,;)}}~] )(?P<word>{})(?! [A-Z])(?![\w'’-])"
 """A word within a sentence. What a capital follows is part of a name, and counts for nothing."""
-_START = re.compile(
-    r"(?:(?<=\n\n)|(?<!vs)(?<!etc)(?<!e\.g)(?<!i\.e)(?<=[a-z)}\]~][.!?] ))"
-    r"(?P<word>[A-Za-z][a-z'’-]+)(?![\d/])"
-)
+_LOWER = re.compile(_INSIDE.format("[a-z]{3,}"))
+_UPPER = re.compile(_INSIDE.format("[A-Z][a-z]{2,}"))
+_START = re.compile(r"[.!?\n][ \n](?P<word>[A-Za-z][a-z'’-]+)(?![\d/])")
+_SHORT = re.compile(r"\b(?:vs|etc|e\.g|i\.e|Dr|Mr|Mrs|St|No)$|[^a-z)}\]~\n]$")
+"""What stands before a full stop that ends no sentence."""
 
 
 @rule(code="STY006", key="capital-style", severity=Severity.WARNING, scope="game", since="0.2")
@@ -41,20 +43,18 @@ def capital_style(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "Burn 2 Relic cards. Show a Relic."}
           c: {name: Coal, text: Burn 1 Relic.}
     """
-    met: dict[str, list[tuple[bool, Spot]]] = {}
-    keywords = ctx.once(_keywords)
-    corpus = ctx.once(Corpus)
-    for spot in corpus.find(_INSIDE, "rules", "field"):
-        word = spot.found["word"]
-        if not spot.found["end"] and word.lower() not in keywords:
-            met.setdefault(word.lower(), []).append((word[0].isupper(), spot))
-    for spots in met.values():
-        for spot, _, upper in against(spots):
-            word = spot.found["word"]
-            right = word[0].upper() + word[1:] if upper else word.lower()
-            place = corpus.spot(spot.found, spot.found.start("word"), spot.found.end("word"))
-            if place:
-                yield _hit(place, f"this game mostly writes `{right}`, not `{word}`", word, right)
+    corpus, keywords = ctx.once(Corpus), ctx.once(_keywords)
+    upper = Counter(word.lower() for word in corpus.all(_UPPER, "rules", "field"))
+    lower = Counter(word for word in corpus.all(_LOWER, "rules", "field") if word in upper)
+    habits = {word: habit({True: upper[word], False: lower[word]}) for word in lower if word not in keywords}
+    for large, pattern in ((True, _UPPER), (False, _LOWER)):
+        wrong = {word.capitalize() if large else word for word, wanted in habits.items() if wanted is (not large)}
+        for found in corpus.find(pattern, "rules", "field") if wrong else ():
+            word = found["word"]
+            if word in wrong:
+                right = word.lower() if large else word.capitalize()
+                message = f"this game mostly writes `{right}`, not `{word}`"
+                yield from swap(corpus.spot(found, "word"), message, word, right)
 
 
 @rule(code="STY007", key="sentence-start", severity=Severity.WARNING, scope="game", since="0.2")
@@ -76,13 +76,12 @@ def sentence_start(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "Draw a card. Show it. Burn it."}
           c: {name: Coal, text: "Draw a card. Show it."}
     """
-    keywords = ctx.once(_keywords)
-    spots = (s for s in ctx.once(Corpus).find(_START, "rules", "reminder") if s.found["word"].lower() not in keywords)
-    for spot, _, upper in against((s.found["word"][0].isupper(), s) for s in spots):
-        word = spot.found["word"]
-        if upper and not word.isupper():
+    corpus, keywords = ctx.once(Corpus), ctx.once(_keywords)
+    for found, _, upper in against(_starts(corpus, keywords)):
+        word = found["word"]
+        if upper:
             right = word[0].upper() + word[1:]
-            yield _hit(spot, "the sentence begins with a small letter", word, right)
+            yield from swap(corpus.spot(found, "word"), "the sentence begins with a small letter", word, right)
 
 
 @rule(code="STY008", key="symbol-in-words", severity=Severity.WARNING, scope="game", since="0.2")
@@ -107,15 +106,14 @@ def symbol_in_words(ctx: Context) -> Iterator[Hit]:
     """
     corpus = ctx.once(Corpus)
     for symbol in ctx.spec.symbols.values():
-        names = whole_words([symbol.label, symbol.plural], fold=True)
-        if names is None:
-            continue
-        mark = re.compile(rf"(?<=[\d+] )(?P<way>{re.escape('{' + symbol.id + '}')}|{names.pattern})", re.IGNORECASE)
-        met = ((s.found["way"].startswith("{"), s) for s in corpus.find(mark, *PLAYED))
-        for spot, _, wanted in against(met):
+        names = "|".join(re.escape(n) for n in sorted({symbol.label, symbol.plural}, key=len, reverse=True) if n)
+        mark = re.compile(rf"[\d+] (?P<way>{re.escape('{' + symbol.id + '}')}|(?i:{names})(?![\w-]))")
+        met = ((found["way"].startswith("{"), found) for found in corpus.find(mark, *PLAYED))
+        for found, _, wanted in against(met) if names else ():
             if wanted:
                 right = "{" + symbol.id + "}"
-                yield _hit(spot, f"this game mostly writes `{right}`, not `{spot.found['way']}`", spot.found[0], right)
+                message = f"this game mostly writes `{right}`, not `{found['way']}`"
+                yield from swap(corpus.spot(found, "way"), message, found["way"], right)
 
 
 def _keywords(game: Game) -> frozenset[str]:
@@ -123,6 +121,9 @@ def _keywords(game: Game) -> frozenset[str]:
     return frozenset(part.lower() for name in game.spec.keywords for part in name.split())
 
 
-def _hit(spot: Spot, message: str, actual: str, right: str) -> Hit:
-    fix = Edit(spot.at, right, safe=False) if spot.exact else None
-    return Hit(message, spot.at, actual, right, f"write `{right}`", fix, card=spot.card)
+def _starts(corpus: Corpus, keywords: frozenset[str]) -> Iterator[tuple[bool, re.Match[str]]]:
+    """Give the first words of sentences, and whether each has a capital."""
+    for found in corpus.find(_START, "rules", "reminder"):
+        word, before = found["word"], corpus.text[max(0, found.start() - 4) : found.start()]
+        if word.lower() not in keywords and (found[0][0] == "\n" or not _SHORT.search(before)):
+            yield word[0].isupper(), found

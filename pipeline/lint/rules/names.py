@@ -21,9 +21,7 @@ MOST_ALIKE = 20
 _OUT_OF = re.compile(r"(\D*)(\d{1,6})\s*/\s*(\d{1,6})(\D*)")
 _UNSEEN = "\u200b\u200c\u2060-\u2064\u180e\ufe00-\ufe0d\U000e0000-\U000e007f"
 _OTHER = "\u0370-\u03ff\u0400-\u052f"
-_HIDDEN = re.compile(
-    rf"(?P<unseen>[{_UNSEEN}]|\u200d(?=[\w\s]))|(?P<mixed>(?<=[A-Za-z])[{_OTHER}]|[{_OTHER}](?=[A-Za-z]))"
-)
+_HIDDEN = re.compile(rf"[{_UNSEEN}]|\u200d(?=[\w\s])|(?P<mixed>[{_OTHER}](?=[A-Za-z])|[{_OTHER}](?<=[A-Za-z].))")
 
 
 @rule(code="IDN007", key="short-form-name", severity=Severity.WARNING, scope="game", since="0.2")
@@ -114,13 +112,15 @@ def hidden_letter(ctx: Context) -> Iterator[Hit]:
     for card in ctx.game.cards:
         for found in _HIDDEN.finditer(card.name) if not card.name.isascii() else ():
             yield _hidden(found, card.at.child("name").slice(*found.span()), card.id)
-    for spot in ctx.once(Corpus).find(_HIDDEN):
-        yield _hidden(spot.found, spot.at, spot.card)
+    corpus = ctx.once(Corpus)
+    for found in corpus.find(_HIDDEN) if not corpus.text.isascii() else ():
+        if spot := corpus.spot(found):
+            yield _hidden(found, spot.at, spot.card)
 
 
 def _hidden(found: re.Match[str], at: Origin, card: str) -> Hit:
     code = f"U+{ord(found[0]):04X}"
-    if found["unseen"]:
+    if not found["mixed"]:
         return Hit(f"a letter that nobody sees stands here, {code}", at, code, "nothing", "take it out",
                    Edit(at, ""), card=card)  # fmt: skip
     return Hit(f"`{found[0]}` ({code}) is no Latin letter, and stands among Latin ones", at, code,

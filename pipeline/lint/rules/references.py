@@ -15,8 +15,9 @@ from pipeline.model.nearest import did_you_mean
 from pipeline.model.types import Card, Game
 
 _SMALL = "of|the|and|to|in|for|from|with|a|an|at|on|over"
-_NAME = rf"[A-Z][\w'’-]*(?: (?:(?:{_SMALL}) )*[A-Z0-9][\w'’-]*)*"
-_PHRASE = re.compile(rf"(?<![\w'’\[-]){_NAME}")
+_MORE = rf"(?: (?:(?:{_SMALL}) )*[A-Z0-9][\w'’-]*)"
+_NAME = rf"[A-Z][\w'’-]*{_MORE}*"
+_PHRASE = re.compile(rf"[A-Z](?<![\w'’\[-][A-Z])[\w'’-]*{_MORE}+")
 _CREATED = re.compile(
     rf"\b[Cc]reates? (?:an?|one|two|three|four|five|\d+|[xX]|that many) (?:[\dxX]+/[\dxX]+ )?(?P<name>{_NAME})"
     rf"(?P<token> [Tt]okens?)?(?: named (?P<called>{_NAME}))?"
@@ -48,11 +49,11 @@ def plain_card_name(ctx: Context) -> Iterator[Hit]:
           moth: {name: Moth, text: "Discard [[Night Owl]]."}
     """
     cards, corpus = ctx.once(by_name), ctx.once(Corpus)
-    for found in _PHRASE.finditer(corpus.text):
+    for found in corpus.find(_PHRASE, *PLAYED):
         for start, end in _parts(found[0]):
             card = cards.get(folded(found[0][start:end]))
-            spot = corpus.spot(found, found.start() + start, found.start() + end) if card else None
-            if card and spot and corpus.source(found.start()) in PLAYED:
+            spot = corpus.place(found.start() + start, found.start() + end) if card else None
+            if card and spot:
                 right = "~" if spot.card == card.id else f"[[{card.name}]]"
                 fix = Edit(spot.at, right, safe=False) if spot.exact else None
                 yield Hit(f"`{card.name}` is a card, named in plain words", spot.at, card.name, right,
@@ -78,11 +79,11 @@ def token_without_card(ctx: Context) -> Iterator[Hit]:
           fledgling: {name: Fledgling, text: It can fly.}
     """
     cards, corpus = ctx.once(by_name), ctx.once(Corpus)
-    for found in _CREATED.finditer(corpus.text):
+    for found in corpus.find(_CREATED):
         part = "called" if found["called"] else "name"
         if part == "called" or found["token"]:
             name, end = found[part], found.end("token" if part == "name" else part)
-            spot = corpus.spot(found, found.start(part), end)
+            spot = corpus.place(found.start(part), end)
             if spot and not _known(name, cards):
                 yield _unknown(spot, f"`{name}` is created, and no card shows it", name, ctx)
 
@@ -104,8 +105,8 @@ def named_card_missing(ctx: Context) -> Iterator[Hit]:
           moth: {name: Moth, text: Draw a card.}
     """
     cards, corpus = ctx.once(by_name), ctx.once(Corpus)
-    for found in _NAMED.finditer(corpus.text):
-        spot = corpus.spot(found, found.start("name"), found.end("name"))
+    for found in corpus.find(_NAMED):
+        spot = corpus.spot(found, "name")
         created = corpus.text.rfind("reate", max(0, found.start() - 60), found.start()) >= 0
         if spot and not created and not _known(found["name"], cards):
             yield _unknown(spot, f"no card is named `{found['name']}`", found["name"], ctx)
@@ -141,12 +142,12 @@ def trait_of_nothing(ctx: Context) -> Iterator[Hit]:
         return
     asked = re.compile(rf"(?P<with>\b(?:with|without) )?(?P<name>{pattern.pattern})")
     corpus = ctx.once(Corpus)
-    met: dict[str, list[Spot | None]] = {}
-    for spot in corpus.find(asked, *PLAYED):
-        met.setdefault(spot.found["name"], []).append(spot if spot.found["with"] else None)
-    for name, spots in met.items():
-        for one in spots if None not in spots else ():
-            place = corpus.spot(one.found, one.found.start("name"), one.found.end("name")) if one else None
+    met: dict[str, list[re.Match[str]]] = {}
+    for found in corpus.find(asked, *PLAYED):
+        met.setdefault(found["name"], []).append(found)
+    for name, named in met.items():
+        for found in named if all(f["with"] for f in named) else ():
+            place = corpus.spot(found, "name")
             if place:
                 yield Hit(f"the text speaks of cards with `{name}`, and no card has it", place.at, name,
                           hint="give it to a card, or ask for something else",
@@ -178,10 +179,12 @@ def kind_of_nothing(ctx: Context) -> Iterator[Hit]:
     """
     missing = ctx.once(_missing_kinds)
     pattern = whole_words([*missing, *(f"{name}s" for name in missing)])
-    for spot in ctx.once(Corpus).find(pattern, "rules", "field"):
-        name = spot.found[0] if spot.found[0] in missing else spot.found[0][:-1]
-        yield Hit(f"the text names `{name}`, and no card is one", spot.at, name,
-                  hint="give it to a card, or ask for something else", card=spot.card)  # fmt: skip
+    corpus = ctx.once(Corpus)
+    for found in corpus.find(pattern, "rules", "field"):
+        spot, name = corpus.spot(found), found[0] if found[0] in missing else found[0][:-1]
+        if spot:
+            yield Hit(f"the text names `{name}`, and no card is one", spot.at, name,
+                      hint="give it to a card, or ask for something else", card=spot.card)  # fmt: skip
 
 
 def _missing_kinds(game: Game) -> frozenset[str]:

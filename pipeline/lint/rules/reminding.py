@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from rapidfuzz import fuzz
 
-from pipeline.findings import Origin, Severity
+from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import BREAK, Corpus, Spot
+from pipeline.lint.corpus import BREAK, PLAYED, Corpus
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.keywords import uses
 from pipeline.lint.words import whole_words
@@ -23,10 +23,9 @@ LEAST = 4
 """The least words of a reminder text that is looked for: `Draw a card` is no keyword written out."""
 
 _WORD = re.compile(r"[a-z0-9]+")
-_SENTENCE = re.compile(r"[.!?]\s+|\n\n")
+_SENTENCE = re.compile(r"[.!?]\s+")
 _EXPLAINS = re.compile(r"^(?:it|they|this|you|its|~)\b|[.!]$", re.IGNORECASE)
 """A whole sentence, or one that begins with the card; what else stands in brackets is a price or a condition."""
-_SPAN = re.compile(r"[^\n]+")
 _SELF = re.compile(r"\b(?:it|this card|this creature|this|they)\b|~")
 
 
@@ -61,9 +60,9 @@ def reminder_differs(ctx: Context) -> Iterator[Hit]:
     corpus = ctx.once(Corpus)
     told = {name: (spec.reminder, spec.at.child("reminder")) for name, spec in ctx.spec.keywords.items()}
     pattern = re.compile(rf"(?P<name>{names.pattern})(?: [+-]?\d+)? (?P<said>\((?P<words>[^()\n]{{8,}})\))")
-    for found in pattern.finditer(corpus.text):
+    for found in corpus.find(pattern, *PLAYED):
         name, words = found["name"], found["words"]
-        spot = corpus.spot(found, found.start("said"), found.end("said"))
+        spot = corpus.spot(found, "said")
         if spot is None or len(words.split()) < LEAST or not _EXPLAINS.search(words):
             continue
         first, there = told[name]
@@ -104,17 +103,17 @@ def written_out(ctx: Context) -> Iterator[Hit]:
     corpus = ctx.once(Corpus)
     wanted = ctx.once(_reminders)
     holders = {(card.id, use.name) for card in ctx.game.cards for use in uses(card)}
-    counts = Counter(_WORD.findall(corpus.text.lower())) if wanted else Counter()
+    counts = Counter(_WORD.findall(corpus.text.lower()) if wanted else ())
     for name, reminder in wanted.items():
         rare = min((w for w in reminder.split() if len(w) > 3), key=lambda w: (counts[w], w), default="")
-        seen: set[Origin] = set()
-        for spot in corpus.find(re.compile(rf"\b{rare}", re.IGNORECASE), "rules") if rare else ():
-            said = _sentence(corpus, spot)
-            if not said or said.at in seen or (said.card, name) in holders:
+        seen: set[int] = set()
+        for found in corpus.find(re.compile(rf"[{rare[0]}{rare[0].upper()}]{rare[1:]}"), "rules") if rare else ():
+            start, end = _sentence(corpus.text, found.start())
+            if start in seen or not fuzz.ratio(_plain(corpus.text[start:end]), reminder, score_cutoff=ALIKE):
                 continue
-            seen.add(said.at)
-            if fuzz.ratio(_plain(said.found[0]), reminder, score_cutoff=ALIKE):
-                keyword = ctx.spec.keywords[name]
+            seen.add(start)
+            said, keyword = corpus.place(start, end), ctx.spec.keywords[name]
+            if said and (said.card, name) not in holders:
                 yield Hit(f"the sentence says what `{name}` says", said.at, hint=f"write `{name}`",
                           expected=name, related=(keyword.at.child("reminder"),), card=said.card)  # fmt: skip
 
@@ -130,16 +129,13 @@ def _plain(text: str) -> str:
     return " ".join(_WORD.findall(_SELF.sub("it", text.lower())))
 
 
-def _sentence(corpus: Corpus, spot: Spot) -> Spot | None:
-    """Give the sentence around a spot, without its full stop."""
-    middle = spot.found.start()
-    begin = corpus.text.rfind(BREAK, 0, middle) + len(BREAK)
-    end = corpus.text.find(BREAK, middle)
-    for stop in _SENTENCE.finditer(corpus.text, begin, end + len(BREAK)):
-        if stop.start() < middle:
-            begin = stop.end()
-        else:
+def _sentence(text: str, middle: int) -> tuple[int, int]:
+    """Give where the sentence around an offset begins, and where it ends without its full stop."""
+    begin = text.rfind(BREAK, 0, middle) + len(BREAK)
+    end = text.find(BREAK, middle)
+    for stop in _SENTENCE.finditer(text, begin, end):
+        if stop.start() >= middle:
             end = stop.start()
             break
-    found = _SPAN.match(corpus.text, begin, end)
-    return corpus.spot(found, begin, len(corpus.text[:end].rstrip(" .!?"))) if found else None
+        begin = stop.end()
+    return begin, begin + len(text[begin:end].rstrip(" .!?"))

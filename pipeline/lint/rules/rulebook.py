@@ -56,13 +56,15 @@ def unknown_place(ctx: Context) -> Iterator[Hit]:
         return
     corpus = ctx.once(Corpus)
     known |= {f"{found['what']} counter".lower() for found in _PUT.finditer(corpus.text)}
-    for spot in corpus.find(_PLACE, *PLAYED):
-        what, noun = spot.found["what"].lower(), spot.found["noun"].lower()
+    for found in corpus.find(_PLACE, *PLAYED):
+        what, noun = found["what"].lower(), found["noun"].lower()
         name = f"{what} {noun}"
         if what in _NO_NAME or name in known or not any(place.endswith(f" {noun}") for place in known):
             continue
-        yield Hit(f"the rules know no `{spot.found[0]}`{did_you_mean(name, known)}", spot.at, spot.found[0],
-                  hint="call it what rules.md calls it, or say there what it is", card=spot.card)  # fmt: skip
+        spot = corpus.spot(found)
+        if spot:
+            yield Hit(f"the rules know no `{found[0]}`{did_you_mean(name, known)}", spot.at, found[0],
+                      hint="call it what rules.md calls it, or say there what it is", card=spot.card)  # fmt: skip
 
 
 @rule(code="REF008", key="unknown-section", severity=Severity.WARNING, scope="game", since="0.2")
@@ -110,8 +112,10 @@ def _cited(ctx: Context, rules: Rules) -> Iterator[tuple[re.Match[str], Origin, 
     for card in ctx.game.cards:
         notes = card.at.child("notes")
         yield from ((f, notes.slice(*f.span()), card.id) for f in _CITED.finditer(card.notes))
-    for spot in ctx.once(Corpus).find(_CITED, "rules", "field"):
-        yield spot.found, spot.at, spot.card
+    corpus = ctx.once(Corpus)
+    for found in corpus.find(_CITED, "rules", "field"):
+        if spot := corpus.spot(found):
+            yield found, spot.at, spot.card
 
 
 def _rule_places(game: Game) -> frozenset[str]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pipeline.findings import Edit, Origin, Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import Corpus, Spot
+from pipeline.lint.corpus import Corpus
 from pipeline.lint.habits import habit
 from pipeline.lint.registry import rule
 from pipeline.lint.spell import LOCALES, Locale, common, is_word, misspelt, one_off
+from pipeline.lint.swap import swap
+from pipeline.lint.words import whole_words
 from pipeline.model.types import Game
 
 _WORD = re.compile(r"(?<![\w'’{-])[A-Za-z][a-z]{2,}(?:['’][a-z]+)?(?![\w}-])")
@@ -25,22 +27,21 @@ NAMES: dict[Locale, str] = {"en-us": "American", "en-gb": "British"}
 
 
 class Words:
-    """The words of a game: where each stands in its texts, what is misspelt, and what the game has taught."""
+    """The words of a game: how often each stands in its texts, what is misspelt, and what the game has taught."""
 
     def __init__(self, game: Game) -> None:
         """Learn the game's own words. Its texts are read by `read`."""
         self.language = game.spec.language.lower().replace("_", "-")
         self.own = _own(game)
         self.rules = game.rules.text if game.rules else ""
-        self.spots: dict[str, list[Spot]] = {}
+        self.met: Counter[str] = Counter()
         self.wrong: dict[Locale, dict[str, tuple[str, ...]]] = {}
 
     def read(self, corpus: Corpus) -> None:
         """Look every different word up; none of a game that is not in English."""
-        if self.language[:2] == "en":
-            for spot in corpus.find(_WORD):
-                self.spots.setdefault(spot.found[0], []).append(spot)
-        asked = sorted({*self.spots, *self.own, *_LETTERS.findall(self.rules)}) if self.language[:2] == "en" else ()
+        english = self.language[:2] == "en"
+        self.met.update(corpus.all(_WORD) if english else ())
+        asked = sorted({*self.met, *self.own, *_LETTERS.findall(self.rules)}) if english else ()
         self.wrong = {name: misspelt(asked, name) for name in LOCALES}
 
     @property
@@ -84,23 +85,21 @@ def misspelt_word(ctx: Context) -> Iterator[Hit]:
     """
     known = words(ctx)
     slips = known.slips()
-    for word, meant in slips.items():
-        for spot in known.spots.get(word, ()) if word.lower() not in known.own else ():
-            yield _hit(spot, f"`{word}` is misspelt", word, meant)
+    told = {word: meant for word, meant in slips.items() if word.lower() not in known.own}
+    for found in _each(ctx, told):
+        yield from _hit(found, f"`{found[0]}` is misspelt", told[found[0]], ctx)
     for card in ctx.game.cards:
-        for found in _LETTERS.finditer(card.name):
+        for found in _LETTERS.finditer(card.name) if slips else ():
             meant = slips.get(found[0], ())
             if len(meant) == 1 and len(found[0]) >= LONG:
                 at = card.at.child("name").slice(*found.span())
                 yield Hit(f"`{found[0]}` in the name is misspelt", at, found[0], meant[0], f"write `{meant[0]}`",
                           Edit(at, meant[0], safe=False), card=card.id)  # fmt: skip
-    rules = ctx.game.rules
-    for number, line in enumerate(_LINES.split(rules.text), start=1) if rules and slips else ():
+    for number, line in enumerate(_LINES.split(known.rules), start=1) if told else ():
         for found in _LETTERS.finditer(line):
-            meant = slips.get(found[0], ())
-            if meant and rules and found[0].lower() not in known.own:
-                at = Origin(rules.file, (number,), found.span())
-                yield Hit(f"`{found[0]}` is misspelt", at, found[0], meant[0], f"write `{meant[0]}`")
+            if found[0] in told and ctx.game.rules:
+                at, right = Origin(ctx.game.rules.file, (number,), found.span()), told[found[0]][0]
+                yield Hit(f"`{found[0]}` is misspelt", at, found[0], right, f"write `{right}`")
 
 
 @rule(code="SPL002", key="unknown-word", severity=Severity.INFO, scope="game", since="0.2")
@@ -134,18 +133,22 @@ def unknown_word(ctx: Context) -> Iterator[Hit]:
             text: It gains Shroud.
     """
     known = words(ctx)
-    told = {word for wrong in known.wrong.values() for word in wrong}
-    met = Counter(word.lower() for word in known.spots for _ in known.spots[word])
-    met.update(found.lower() for found in _LETTERS.findall(known.rules))
-    for word, spots in known.spots.items():
+    listed = {word for wrong in known.wrong.values() for word in wrong}
+    met = Counter(word.lower() for word in known.met.elements())
+    met.update(word.lower() for word in _LETTERS.findall(known.rules))
+    near: dict[str, tuple[list[str], bool]] = {}
+    for word in known.met:
         low = word.lower()
-        if len(low) < LEAST or met[low] > 1 or low in known.own or told.intersection((word, low)) or is_word(low):
+        if len(low) < LEAST or met[low] > 1 or low in known.own or word in listed or is_word(low):
             continue
-        own = [near for near in dict.fromkeys(one_off(low)) if near in known.own and not _ending(low, near)]
-        near = own or ([] if word[0].isupper() else _common(low))
-        for spot in spots if near else ():
-            severity = Severity.WARNING if own else None
-            yield _hit(spot, f"`{word}` is in no dictionary", word, tuple(near[:2]), severity)
+        own = [other for other in dict.fromkeys(one_off(low)) if other in known.own and not _ending(low, other)]
+        likely = own or ([] if word[0].isupper() else _common(low))
+        if likely:
+            near[word] = likely, bool(own)
+    for found in _each(ctx, near):
+        meant, ours = near[found[0]]
+        severity = Severity.WARNING if ours else None
+        yield from _hit(found, f"`{found[0]}` is in no dictionary", tuple(meant[:2]), ctx, severity)
 
 
 @rule(code="SPL003", key="other-english", severity=Severity.WARNING, scope="game", since="0.2")
@@ -180,14 +183,15 @@ def other_english(ctx: Context) -> Iterator[Hit]:
         "en-gb": {w: c for w, c in american.items() if w not in british},
         "en-us": {w: c for w, c in british.items() if w not in american and w.replace("z", "s") not in c},
     }
-    counts = {name: sum(len(known.spots.get(w, ())) for w in found) for name, found in of.items()}
+    counts = {name: sum(known.met[word] for word in found) for name, found in of.items()}
     wanted = known.locale if "-" in known.language else habit(counts)
-    for name, found in of.items():
+    for name, listed in of.items():
         if wanted is None or name == wanted:
             continue
-        for word, meant in found.items():
-            for spot in known.spots.get(word, ()) if word.lower() not in known.own else ():
-                yield _hit(spot, f"`{word}` is {NAMES[name]}, the game is {NAMES[wanted]}", word, meant)
+        told = {word: meant for word, meant in listed.items() if word.lower() not in known.own}
+        for found in _each(ctx, told):
+            message = f"`{found[0]}` is {NAMES[name]}, the game is {NAMES[wanted]}"
+            yield from _hit(found, message, told[found[0]], ctx)
 
 
 def _own(game: Game) -> frozenset[str]:
@@ -211,9 +215,18 @@ def _common(word: str) -> list[str]:
     return sorted(found, key=lambda near: (-common(near), near))
 
 
-def _hit(spot: Spot, message: str, word: str, meant: tuple[str, ...], severity: Severity | None = None) -> Hit:
+def _each(ctx: Context, told: Collection[str]) -> Iterator[re.Match[str]]:
+    """Give every place in the texts where one of these words stands."""
+    return ctx.once(Corpus).find(whole_words(told))
+
+
+def _hit(
+    found: re.Match[str], message: str, meant: tuple[str, ...], ctx: Context, severity: Severity | None = None
+) -> Iterator[Hit]:
+    word = found[0]
     near = [m[0].upper() + m[1:] if word[0].isupper() else m for m in meant]
-    fix = Edit(spot.at, near[0], safe=False) if len(near) == 1 and spot.exact and near[0].isalpha() else None
     maybe = " or ".join(f"`{m}`" for m in near)
-    return Hit(message, spot.at, word, near[0] if near else "", f"write {maybe}" if near else "spell it otherwise", fix,
-               card=spot.card, severity=severity)  # fmt: skip
+    hint = f"write {maybe}" if near else "spell it otherwise"
+    spot = ctx.once(Corpus).spot(found)
+    right = near[0] if near else ""
+    yield from swap(spot, message, word, right, fixed=len(near) == 1, hint=hint, severity=severity)

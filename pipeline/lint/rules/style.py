@@ -6,40 +6,44 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from pipeline.findings import Edit, Severity
+from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import PLAYED, Corpus, Spot
+from pipeline.lint.corpus import BREAK, PLAYED, SOURCES, Corpus, Source
 from pipeline.lint.habits import against
 from pipeline.lint.registry import rule
+from pipeline.lint.swap import swap
 
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _DIGITS = {word: str(n) for n, word in enumerate(_WORDS)}
+_SPELT = {str(n): word for n, word in enumerate(_WORDS)}
 _NUMBER = re.compile(
-    rf"(?<![\w/+.,:{{-])(?P<number>\d\d?|{'|'.join(_WORDS[2:])}) (?P<noun>[A-Za-z]{{3,}})(?![\w-])", re.IGNORECASE
+    r"[ \n(](?P<number>\d\d?|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en)"
+    r" (?P<noun>[A-Za-z]{3,})(?![\w-])"
 )
-_WAYS: tuple[dict[str, re.Pattern[str]], ...] = (
-    {"When": re.compile(r"\bWhen(?= )"), "Whenever": re.compile(r"\bWhenever\b")},
-    {"at the start of": re.compile(r"\b[Aa]t the start of\b"),
-     "at the beginning of": re.compile(r"\b[Aa]t the beginning of\b")},
-    {"until end of turn": re.compile(r"\buntil end of turn\b"),
-     "until the end of turn": re.compile(r"\buntil the end of turn\b")},
-    {"cannot": re.compile(r"\bcannot\b"), "can not": re.compile(r"\bcan not\b"), "can't": re.compile(r"\bcan['’]t\b")},
+Ways = tuple[dict[str, re.Pattern[str]], ...]
+_WAYS: Ways = (
+    {"When": re.compile(r"When(?= )(?<!\wWhen)"), "Whenever": re.compile(r"Whenever(?= )(?<!\wWhenever)")},
+    {"at the start of": re.compile(r"[Aa]t the start of\b"),
+     "at the beginning of": re.compile(r"[Aa]t the beginning of\b")},
+    {"until end of turn": re.compile(r"until end of turn\b"),
+     "until the end of turn": re.compile(r"until the end of turn\b")},
+    {"cannot": re.compile(r"cannot\b"), "can not": re.compile(r"can not\b"), "can't": re.compile(r"can['’]t\b")},
 )  # fmt: skip
 """Wordings that mean one thing; a game uses one of each row."""
-_MARKS: tuple[dict[str, re.Pattern[str]], ...] = (
+_MARKS: Ways = (
     {'"': re.compile('"'), "“”": re.compile("[“”]"), "«»": re.compile("[«»]")},
-    {"'": re.compile(r"(?<=\w)'(?=\w)"), "’": re.compile(r"(?<=\w)’(?=\w)")},
-    {"-": re.compile(r"(?<=\w) -(?= \w)|(?<=\n)-(?= )"), "–": re.compile(r"(?<=\w) –(?= \w)|(?<=\n)–(?= )"),
-     "—": re.compile(r"(?<=\w) ?—(?= ?\w)|(?<=\n)—(?= )")},
-    {"...": re.compile(r"(?<!\.)\.\.\.(?!\.)"), "…": re.compile("…")},
+    {"'": re.compile(r"'(?=\w)(?<=\w')"), "’": re.compile(r"’(?=\w)(?<=\w’)")},
+    {"-": re.compile(r" -(?= \w)(?<=\w -)|\n-(?= )"), "–": re.compile(r" –(?= \w)(?<=\w –)|\n–(?= )"),
+     "—": re.compile(r"—(?= ?\w)")},
+    {"...": re.compile(r"\.\.\.(?!\.)(?<!\.\.\.\.)"), "…": re.compile("…")},
 )  # fmt: skip
 _PAIRS = frozenset(("“”", "«»"))
 """Marks of which it must be seen whether one opens or closes."""
 _TRIGGER = re.compile(
-    r"(?:(?<=\n\n)|(?<=[.!?] ))(?P<opener>When|Whenever|While|At the (?:start|beginning|end) of)\b"
+    r"(?:When|Whenever|While|At the (?:start|beginning|end) of)\b"
     r"(?:[^.:\n]{3,120}(?=:)|[^.:,\n]{3,80}(?=,))(?P<mark>[,:]) (?P<next>[\w{~])"
 )
-_STOP = re.compile(r"(?<=\n\n)(?P<words>[A-Z~{\[][^\n]*?(?P<last>[\w}\])~.!?:;,…”\"'’—–-]))(?=\n\n)")
+_STOPS = frozenset('.!?…:”"')
 
 
 @rule(code="STY001", key="number-style", severity=Severity.WARNING, scope="game", since="0.2")
@@ -62,18 +66,16 @@ def number_style(ctx: Context) -> Iterator[Hit]:
           c: {name: Coal, text: Draw 2 cards.}
     """
     corpus = ctx.once(Corpus)
-    by_noun: dict[str, list[tuple[str, Spot]]] = defaultdict(list)
-    for spot in corpus.find(_NUMBER, "rules"):
-        way = "digits" if spot.found["number"].isdigit() else "words"
-        by_noun[spot.found["noun"].lower()].append((way, spot))
-    for spots in by_noun.values():
-        for spot, _, wanted in against(spots):
-            number = spot.found["number"]
-            right = _DIGITS[number.lower()] if wanted == "digits" else dict(enumerate(_WORDS)).get(int(number), "")
-            place = corpus.spot(spot.found, spot.found.start("number"), spot.found.end("number"))
-            if right and place:
-                message = f"`{number} {spot.found['noun']}` is written in {wanted} elsewhere"
-                yield _hit(place, message, number, right)
+    by_noun: dict[str, list[tuple[str, re.Match[str]]]] = defaultdict(list)
+    for found in corpus.find(_NUMBER, "rules"):
+        by_noun[found["noun"].lower()].append(("digits" if found["number"].isdigit() else "words", found))
+    for met in by_noun.values():
+        for found, _, wanted in against(met):
+            number = found["number"]
+            right = _DIGITS[number.lower()] if wanted == "digits" else _SPELT.get(number, "")
+            if right:
+                message = f"`{number} {found['noun']}` is written in {wanted} elsewhere"
+                yield from swap(corpus.spot(found, "number"), message, number, right)
 
 
 @rule(code="STY002", key="wording-style", severity=Severity.WARNING, scope="game", since="0.2")
@@ -96,9 +98,10 @@ def wording_style(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "When ~ dies: Burn. When ~ burns: Burn."}
           c: {name: Coal, text: "When ~ dies: Draw."}
     """
-    for spot, way, wanted in _against(ctx, _WAYS, rules_only=True):
-        right = wanted[0].upper() + wanted[1:] if spot.found[0][0].isupper() else wanted
-        yield _hit(spot, _mostly(wanted, way), spot.found[0], right)
+    corpus = ctx.once(Corpus)
+    for found, way, wanted in _against(corpus, _WAYS, PLAYED):
+        right = wanted[0].upper() + wanted[1:] if found[0][0].isupper() else wanted
+        yield from swap(corpus.spot(found), _mostly(wanted, way), found[0], right)
 
 
 @rule(code="STY003", key="mark-style", severity=Severity.WARNING, scope="game", since="0.2")
@@ -120,10 +123,11 @@ def mark_style(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "It’s hers. It’s late."}
           c: {name: Coal, text: "It’s night."}
     """
-    for spot, way, wanted in _against(ctx, _MARKS):
-        right = spot.found[0].replace(way, wanted)
+    corpus = ctx.once(Corpus)
+    for found, way, wanted in _against(corpus, _MARKS, SOURCES):
         fixed = wanted not in _PAIRS and way not in _PAIRS
-        yield _hit(spot, _mostly(wanted, way), way, right if fixed else wanted, fixed=fixed)
+        right = found[0].replace(way, wanted) if fixed else wanted
+        yield from swap(corpus.spot(found), _mostly(wanted, way), found[0].strip(), right, fixed=fixed)
 
 
 @rule(code="STY004", key="trigger-style", severity=Severity.WARNING, scope="game", since="0.2")
@@ -147,21 +151,16 @@ def trigger_style(ctx: Context) -> Iterator[Hit]:
           c: {name: Coal, text: "When ~ dies: Draw."}
     """
     corpus = ctx.once(Corpus)
-    spots = list(corpus.find(_TRIGGER, "rules"))
-    for spot, mark, wanted in against((s.found["mark"], s) for s in spots):
-        place = corpus.spot(spot.found, spot.found.start("mark"), spot.found.end("mark"))
-        if place:
-            yield Hit(f"the condition ends with `{mark}`, in this game mostly with `{wanted}`", place.at, mark, wanted,
-                      f"end it with `{wanted}`", card=spot.card)  # fmt: skip
-    cased = [(s.found["mark"], s.found["next"].isupper(), s) for s in spots if s.found["next"].isalpha()]
+    met = [found for found in corpus.find(_TRIGGER, "rules") if corpus.text[found.start() - 2] in "\n.!?"]
+    for found, mark, wanted in against((found["mark"], found) for found in met):
+        message = f"the condition ends with `{mark}`, in this game mostly with `{wanted}`"
+        yield from swap(corpus.spot(found, "mark"), message, mark, wanted, fixed=False)
     for mark in (":", ","):
-        for spot, _, upper in against((up, s) for m, up, s in cased if m == mark):
-            place = corpus.spot(spot.found, spot.found.start("next"), spot.found.end("next"))
-            if place:
-                letter = spot.found["next"]
-                right = letter.upper() if upper else letter.lower()
-                message = f"after a condition's `{mark}`, this game mostly goes on with `{right}`"
-                yield _hit(place, message, letter, right)
+        cased = ((f["next"].isupper(), f) for f in met if f["mark"] == mark and f["next"].isalpha())
+        for found, _, upper in against(cased):
+            right = found["next"].upper() if upper else found["next"].lower()
+            message = f"after a condition's `{mark}`, this game mostly goes on with `{right}`"
+            yield from swap(corpus.spot(found, "next"), message, found["next"], right)
 
 
 @rule(code="STY005", key="full-stop", severity=Severity.WARNING, scope="game", since="0.2")
@@ -184,31 +183,29 @@ def full_stop(ctx: Context) -> Iterator[Hit]:
           c: {name: Coal, text: "Draw a card now."}
     """
     corpus = ctx.once(Corpus)
-    ends = [(s.found["last"] in '.!?…:”"', s) for s in corpus.find(_STOP, "rules") if s.found[0].count(" ") >= 2]
-    for spot, _, stopped in against(ends):
-        end = spot.found.end("words")
-        word = re.search(r"\S+$", spot.found["words"])
-        place = corpus.spot(spot.found, end - len(word[0]), end) if word and stopped else None
-        if word and place and spot.found["last"].isalnum():
-            yield _hit(place, "the paragraph ends without a full stop", word[0], f"{word[0]}.")
-        elif place:
-            yield Hit("the paragraph ends without a full stop", place.at, spot.found["last"], ".",
-                      "end the sentence", card=spot.card)  # fmt: skip
+    for (start, end), stopped, wanted in against(_ends(corpus)):
+        if wanted and not stopped:
+            word = corpus.text[start:end].split()[-1]
+            spot = corpus.place(end - len(word), end)
+            yield from swap(spot, "the paragraph ends without a full stop", word, f"{word}.", fixed=word[-1].isalnum())
 
 
-def _against(
-    ctx: Context, rows: tuple[dict[str, re.Pattern[str]], ...], *, rules_only: bool = False
-) -> Iterator[tuple[Spot, str, str]]:
-    """Give what goes against the game's habit in each row of ways: the spot, its way, and the habit."""
-    corpus, sources = ctx.once(Corpus), PLAYED if rules_only else ()
+def _ends(corpus: Corpus) -> Iterator[tuple[bool, tuple[int, int]]]:
+    """Give each paragraph that looks like a sentence: whether it is stopped, and where it stands."""
+    for start, end in corpus.regions("rules"):
+        at = start
+        for paragraph in corpus.text[start:end].split(BREAK):
+            said = paragraph.rstrip()
+            if said.count(" ") >= 2 and (said[0].isupper() or said[0] in "~{["):
+                yield said[-1] in _STOPS, (at, at + len(said))
+            at += len(paragraph) + len(BREAK)
+
+
+def _against(corpus: Corpus, rows: Ways, sources: tuple[Source, ...]) -> Iterator[tuple[re.Match[str], str, str]]:
+    """Give what goes against the game's habit in each row of ways: the match, its way, and the habit."""
     for row in rows:
-        yield from against((way, spot) for way, pattern in row.items() for spot in corpus.find(pattern, *sources))
+        yield from against((way, found) for way, pattern in row.items() for found in corpus.find(pattern, *sources))
 
 
 def _mostly(wanted: str, way: str) -> str:
     return f"this game mostly writes `{wanted}`, not `{way}`"
-
-
-def _hit(spot: Spot, message: str, actual: str, right: str, *, fixed: bool = True) -> Hit:
-    fix = Edit(spot.at, right, safe=False) if spot.exact and fixed else None
-    return Hit(message, spot.at, actual, right, f"write `{right}`", fix, card=spot.card)

@@ -6,19 +6,19 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from pipeline.findings import Edit, Severity
+from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import BREAK, Corpus, Spot
+from pipeline.lint.corpus import BREAK, PLAYED, Corpus
 from pipeline.lint.registry import rule
+from pipeline.lint.swap import swap
 
 _DOUBLED = re.compile(r"(?<![\w'’-])([A-Za-z]+)(?P<again>[ \n]+\1)(?![\w'’-])", re.IGNORECASE)
 _MAY_DOUBLE = frozenset({"had", "that", "no", "very", "so", "bye", "ha", "tick", "knock", "there", "now", "never"})
 """Words that stand twice in good English, or are said twice on purpose."""
 
-_SPACE_BEFORE = r"(?<=[\w}\])~]) +(?=[,;!?](?:\s|$)|[.:](?:\s|$))"
-_TWICE = r"(?<![,;:.])(?P<mark>[,;:])(?P=mark)(?![,;:])|(?<![.!?…])\.\.(?![.\w])|[,;:]\.(?![.\d])"
-_NO_SPACE = r"(?<=[a-z}]),(?=[A-Za-z{])|(?<=[a-z]{2})[.;](?=[A-Z][a-z])"
-_MARKS = re.compile(f"(?P<before>{_SPACE_BEFORE})|(?P<twice>{_TWICE})|(?P<after>{_NO_SPACE})")
+_BEFORE = re.compile(r" +(?=[,;:.!?](?:\s|$))(?<=[\w}\])~*] )")
+_TWICE = re.compile(r"[,;:.][,;:.](?<=(?:,,|;;|::|\.\.|[,;:]\.))(?<![.!?,;:…]..)(?![.,;:\w])")
+_NO_SPACE = re.compile(r",(?=[A-Za-z{])(?<=[a-z}],)|[.;](?=[A-Z][a-z])(?<=[a-z]{2}.)")
 
 _BRACKET = re.compile(rf"{BREAK}|[()\[\]“”]|(?<=\n\n)\w{{1,2}}\)|\w\)(?= )")
 _PAIRS = {")": "(", "]": "[", "”": "“"}
@@ -29,9 +29,7 @@ _AS_CONSONANT = re.compile(r"uni(?!n|m)|us[aeiu]|eu|one(?![a-z])|once|ubi|ura|ut
 _AS_VOWEL = re.compile(r"hour|honest|hono|heir|herb|y|x", re.IGNORECASE)
 """Words that begin with a consonant and may be spoken with a vowel: an hour, an heir."""
 
-_COUNTED = re.compile(
-    r"(?<![\w/+.,:{-])(?P<count>\d+|[Oo]ne|[Aa]n?|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive) (?P<noun>[A-Za-z]+)\b"
-)
+_COUNTED = re.compile(r"[ \n(](?P<count>\d+|[Oo]ne|[Aa]n?|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive) (?P<noun>[A-Za-z]+)\b")
 _SINGLE = frozenset({"1", "one", "a", "an"})
 
 
@@ -54,10 +52,11 @@ def doubled_word(ctx: Context) -> Iterator[Hit]:
             name: Pale Fire
             text: Draw a card.
     """
-    for spot in ctx.once(Corpus).find(_DOUBLED):
-        word, shown = spot.found[1], " ".join(spot.found[0].split())
+    corpus = ctx.once(Corpus)
+    for found in corpus.find(_DOUBLED):
+        word, shown = found[1], " ".join(found[0].split())
         if word.lower() not in _MAY_DOUBLE and not shown.split()[1][0].isupper():  # a name, such as Baden Baden
-            yield _hit(spot, f"`{shown}` has a word twice", shown, word, word, safe=False)
+            yield from swap(corpus.spot(found), f"`{shown}` has a word twice", shown, word)
 
 
 @rule(code="WRD002", key="stray-mark", severity=Severity.WARNING, scope="game", since="0.2")
@@ -79,15 +78,15 @@ def stray_mark(ctx: Context) -> Iterator[Hit]:
             name: Pale Fire
             text: Draw a card, then discard a card.
     """
-    for spot in ctx.once(Corpus).find(_MARKS):
-        found = spot.found[0]
-        if spot.found["before"]:
-            yield _hit(spot, "a space stands before a mark", found, "no space", "", hint="take the space out")
-        elif spot.found["twice"]:
-            wanted = "." if "." in found else found[0]
-            yield _hit(spot, f"`{found}` is one mark too many", found, wanted, wanted)
-        else:
-            yield _hit(spot, f"no space stands after `{found}`", found, f"`{found} `", f"{found} ")
+    corpus = ctx.once(Corpus)
+    for found in corpus.find(_BEFORE):
+        yield from swap(corpus.spot(found), "a space stands before a mark", found[0], "", safe=True, hint="take it out")
+    for found in corpus.find(_TWICE):
+        right = "." if "." in found[0] else found[0][0]
+        yield from swap(corpus.spot(found), f"`{found[0]}` is one mark too many", found[0], right, safe=True)
+    for found in corpus.find(_NO_SPACE):
+        right = f"{found[0]} "
+        yield from swap(corpus.spot(found), f"no space stands after `{found[0]}`", found[0], right, safe=True)
 
 
 @rule(code="WRD003", key="broken-bracket", severity=Severity.WARNING, scope="game", since="0.2")
@@ -147,16 +146,14 @@ def wrong_article(ctx: Context) -> Iterator[Hit]:
             text: Discard an ember.
     """
     corpus = ctx.once(Corpus)
-    for found in _ARTICLE.finditer(corpus.text):
+    for found in corpus.find(_ARTICLE):
         article, word = found["article"], found["word"]
         vowel = word[0].lower() in "aeiou"
         odd = _AS_CONSONANT.match(word) if vowel else _AS_VOWEL.match(word)
-        if odd or vowel == (article.lower() == "an"):
-            continue
-        spot = corpus.spot(found, found.start("article"), found.end("article"))
-        if spot:
-            wanted = article[0] + ("n" if vowel else "")
-            yield _hit(spot, f"`{article}` stands before `{word}`", article, wanted, wanted)
+        if not odd and vowel != (article.lower() == "an"):
+            right = article[0] + ("n" if vowel else "")
+            spot = corpus.spot(found, "article")
+            yield from swap(spot, f"`{article}` stands before `{word}`", article, right, safe=True)
 
 
 @rule(code="WRD005", key="wrong-number", severity=Severity.WARNING, scope="game", since="0.2")
@@ -179,19 +176,17 @@ def wrong_number(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "Draw 3 cards, then 2 cards."}
           c: {name: Coal, text: Draw 2 cards.}
     """
-    spots = list(ctx.once(Corpus).find(_COUNTED, "rules", "field", "reminder"))
-    many = Counter(s.found["noun"] for s in spots if not _single(s))
-    one = Counter(s.found["noun"] for s in spots if _single(s))
-    for spot in spots:
-        count, noun = spot.found["count"], spot.found["noun"]
-        wanted = _singular(noun, one) if _single(spot) else _plural(noun, many)
-        if wanted:
-            right = f"{count} {wanted}"
-            yield _hit(spot, f"`{count} {noun}` do not agree", spot.found[0], right, right, safe=False)
-
-
-def _single(spot: Spot) -> bool:
-    return spot.found["count"].lower() in _SINGLE
+    corpus = ctx.once(Corpus)
+    counted = [(f["count"].lower() in _SINGLE, f["noun"], f) for f in corpus.find(_COUNTED, *PLAYED)]
+    one = Counter(noun for single, noun, _ in counted if single)
+    many = Counter(noun for single, noun, _ in counted if not single)
+    right = {(True, noun): _singular(noun, one) for noun in one} | {(False, noun): _plural(noun, many) for noun in many}
+    for single, noun, found in counted:
+        if right[single, noun]:
+            wanted = f"{found['count']} {right[single, noun]}"
+            said = f"{found['count']} {noun}"
+            spot = corpus.place(found.start("count"), found.end())
+            yield from swap(spot, f"`{said}` do not agree", said, wanted)
 
 
 def _singular(noun: str, one: Counter[str]) -> str:
@@ -207,13 +202,7 @@ def _plural(noun: str, many: Counter[str]) -> str:
 
 def _alone(corpus: Corpus, found: list[re.Match[str]]) -> Iterator[Hit]:
     for match in found:
-        spot = corpus.spot(match, match.start(), match.end())
+        spot = corpus.spot(match)
         if spot:
             hint = "close it, or take it out"
             yield Hit(f"`{match[0]}` has no partner", spot.at, match[0], hint=hint, card=spot.card)
-
-
-def _hit(spot: Spot, message: str, actual: str, wanted: str, text: str, *, safe: bool = True, hint: str = "") -> Hit:
-    """Make a hit whose fix writes `text` in the place of what was found."""
-    fix = Edit(spot.at, text, safe=safe) if spot.exact else None
-    return Hit(message, spot.at, actual, wanted, hint or f"write `{wanted}`", fix, card=spot.card)

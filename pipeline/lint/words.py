@@ -1,4 +1,4 @@
-"""Looking for words in the tokens of a card's text, and pointing at them to the letter."""
+"""Looking for words in the texts of cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from pipeline.findings import Origin
 from pipeline.model.types import Card
 from pipeline.model.values import Token
 
@@ -17,22 +16,6 @@ def texts(card: Card) -> Iterator[tuple[Token, ...]]:
     for value in card.fields.values():
         if isinstance(value, tuple) and value and isinstance(value[0], Token):
             yield tuple(t for t in value if isinstance(t, Token))
-
-
-def tokens(card: Card, *kinds: str) -> Iterator[Token]:
-    """Give the tokens of these kinds in `texts` that an author wrote as text, each at its letters.
-
-    What is made from effects has no letters of its own: its words stand in the game's wordings.
-    """
-    return (t for text in texts(card) for t in text if t.kind in kinds and t.at.range is not None)
-
-
-def within(token: Token, start: int, end: int) -> Origin:
-    """Give the place of letters `start` to `end` of a token's text.
-
-    Where the source is longer than the text (an escaped letter), the place is the whole token.
-    """
-    return token.at.slice(start, end) if exact(token) else token.at
 
 
 def exact(token: Token) -> bool:

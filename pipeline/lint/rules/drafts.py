@@ -7,14 +7,17 @@ from collections.abc import Iterator
 
 from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.corpus import Corpus
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.keywords import uses
-from pipeline.lint.words import texts, within
+from pipeline.lint.words import texts
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.types import Card
 from pipeline.model.values import UNSET, Stats
 
-_PLACEHOLDER = re.compile(r"\[\s*\]|\?{3,}|\b(?:TODO|TBD|FIXME|XXX)\b|\b(?i:needs? (?:an )?examples?|lorem ipsum)\b")
+_PLACEHOLDER = re.compile(
+    r"\[\s*\](?<!\[\[\])|\?{3,}|T(?:ODO|BD)\b|FIXME\b|XXX\b|[Nn]eeds? (?:an )?examples?\b|[Ll]orem [Ii]psum\b"
+)
 _OWN = frozenset({"text", "effects", "flavor", "art", "rarity"})
 """Keys of every card that can be seen to be lacking."""
 _OPEN = frozenset({"name", "types", "uses", "copies", "number", "notes"})
@@ -117,8 +120,8 @@ def empty_text_box(card: Card, ctx: Context) -> Iterator[Hit]:
                   hint="write its text, or mark it `status: draft` with `lacks: [text]`")  # fmt: skip
 
 
-@rule(code="CMP005", key="placeholder", severity=Severity.WARNING, scope="card", since="0.1")
-def placeholder(card: Card, ctx: Context) -> Iterator[Hit]:
+@rule(code="CMP005", key="placeholder", severity=Severity.WARNING, scope="game", since="0.1")
+def placeholder(ctx: Context) -> Iterator[Hit]:
     """A text holds a mark for words that are still to come.
 
     Why
@@ -136,9 +139,9 @@ def placeholder(card: Card, ctx: Context) -> Iterator[Hit]:
             name: Pale Fire
             text: Deal 3 damage.
     """
-    for found, at in _found(card):
+    for found, at, card in _found(ctx):
         yield Hit(f"`{found}` stands for words that are still to come", at, found,
-                  hint="write them, and mark the card `status: draft` until then")  # fmt: skip
+                  hint="write them, and mark the card `status: draft` until then", card=card)  # fmt: skip
 
 
 @rule(code="CMP006", key="final-lacks", severity=Severity.WARNING, scope="card", since="0.1")
@@ -175,11 +178,11 @@ def _lacking(card: Card, name: str) -> bool:
     return value is UNSET or (isinstance(value, Stats) and None in value.parts)  # an `x` that no text defines yet
 
 
-def _found(card: Card) -> Iterator[tuple[str, Origin]]:
-    """Give the placeholders in a card's name, texts and flavour, with their places."""
-    for found in _PLACEHOLDER.finditer(card.name):
-        yield found[0], card.at.child("name").slice(*found.span())
-    for text in (*texts(card), card.flavor):
-        for token in text:
-            if token.kind == "word" and token.at.range is not None:
-                yield from ((f[0], within(token, *f.span())) for f in _PLACEHOLDER.finditer(token.text))
+def _found(ctx: Context) -> Iterator[tuple[str, Origin, str]]:
+    """Give the placeholders in names, texts and flavour, with their places and the cards to blame."""
+    for card in ctx.game.cards:
+        yield from ((f[0], card.at.child("name").slice(*f.span()), card.id) for f in _PLACEHOLDER.finditer(card.name))
+    corpus = ctx.once(Corpus)
+    for found in corpus.find(_PLACEHOLDER):
+        if spot := corpus.spot(found):
+            yield found[0], spot.at, spot.card

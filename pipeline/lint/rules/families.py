@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
-from pipeline.findings import Severity
+from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.corpus import Corpus
 from pipeline.lint.registry import rule
-from pipeline.lint.words import tokens, whole_words, within
-from pipeline.model.types import Card, Game
+from pipeline.lint.words import whole_words
+from pipeline.model.types import Game
 from pipeline.model.values import Effect
 
 
@@ -48,8 +48,8 @@ def empty_family(ctx: Context) -> Iterator[Hit]:
                       hint="compare its words, keywords and list with the cards, or take it out")  # fmt: skip
 
 
-@rule(code="REF001", key="names-empty-family", severity=Severity.WARNING, scope="card", since="0.1")
-def names_empty_family(card: Card, ctx: Context) -> Iterator[Hit]:
+@rule(code="REF001", key="names-empty-family", severity=Severity.WARNING, scope="game", since="0.1")
+def names_empty_family(ctx: Context) -> Iterator[Hit]:
     """A text or an effect names a family that no card belongs to.
 
     Why
@@ -76,19 +76,19 @@ def names_empty_family(card: Card, ctx: Context) -> Iterator[Hit]:
             text: Discard every Church card.
           choir: {name: Choir of the Church}
     """
-    pattern = ctx.once(_empty_pattern)
-    if pattern is None:
-        return
+    missing = ctx.once(empty)
     hint = "compare the words, keywords and list of the family with the cards"
-    for token in tokens(card, "word", "keyword"):
-        for found in pattern.finditer(token.text):
-            related = (ctx.spec.families[found[0]].at.key(),)
-            message = f"the text names the family `{found[0]}`, and no card belongs to it"
-            yield Hit(message, within(token, *found.span()), found[0], hint=hint, related=related)
-    for effect in nested(card.effects):
-        for name in _families(effect, ctx) & ctx.once(empty):
-            message = f"the effect `{effect.op}` names the family `{name}`, and no card belongs to it"
-            yield Hit(message, effect.at, name, hint=hint, related=(ctx.spec.families[name].at.key(),))
+    corpus = ctx.once(Corpus)
+    for found in corpus.find(whole_words(missing), "rules", "field"):
+        message, related = _named(f"the text names the family `{found[0]}`", found[0], ctx)
+        spot = corpus.spot(found)
+        if spot and not corpus.text.endswith("[[", 0, found.start()):
+            yield Hit(message, spot.at, found[0], hint=hint, related=related, card=spot.card)
+    for card in ctx.game.cards if missing else ():
+        for effect in nested(card.effects):
+            for name in _families(effect, ctx) & missing:
+                message, related = _named(f"the effect `{effect.op}` names the family `{name}`", name, ctx)
+                yield Hit(message, effect.at, name, hint=hint, related=related, card=card.id)
 
 
 def nested(effects: Iterable[Effect]) -> Iterator[Effect]:
@@ -106,5 +106,5 @@ def _families(effect: Effect, ctx: Context) -> frozenset[str]:
     return frozenset(v for p in params if isinstance(v := effect.args.get(p), str))
 
 
-def _empty_pattern(game: Game) -> re.Pattern[str] | None:
-    return whole_words(empty(game))
+def _named(said: str, family: str, ctx: Context) -> tuple[str, tuple[Origin]]:
+    return f"{said}, and no card belongs to it", (ctx.spec.families[family].at.key(),)

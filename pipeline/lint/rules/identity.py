@@ -50,7 +50,8 @@ def near_duplicate_name(ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire, copies: 2}
           embers: {name: A Field of Embers, copies: 2}
     """
-    near: dict[str, list[tuple[str, Card]]] = defaultdict(list)
+    near: dict[str, list[int]] = {}
+    met: list[tuple[str, Card]] = []
     seen: set[str] = set()
     for card in ctx.game.cards:
         shape = _SERIAL.sub("#", folded(card.name))
@@ -59,11 +60,9 @@ def near_duplicate_name(ctx: Context) -> Iterator[Hit]:
         if len(seen) == MOST_NAMES:
             break
         seen.add(shape)
-        keys = dict.fromkeys((shape, *(shape[:i] + shape[i + 1 :] for i in range(len(shape)))))
-        twin = next((other for key in keys for was, other in near.get(key, ()) if OSA.distance(was, shape) <= 1), None)
-        for key in keys:
-            if len(near[key]) < BUCKET:
-                near[key].append((shape, card))
+        likely = _like(shape, len(met), near)
+        twin = next((met[n][1] for n in sorted(likely) if OSA.distance(met[n][0], shape, score_cutoff=1) <= 1), None)
+        met.append((shape, card))
         if twin:
             yield Hit(
                 f"`{card.name}` is one letter from `{twin.name}`", card.at.child("name"), card.name, "another name",
@@ -214,6 +213,20 @@ def same_title(project: Project) -> Iterator[Hit]:
                 f"`{spec.title}` is also the title of the game `{other}`", spec.at.child("title"), spec.title,
                 "a title of its own", related=(place,),
             )  # fmt: skip
+
+
+def _like(shape: str, number: int, near: dict[str, list[int]]) -> set[int]:
+    """Give the earlier names that share all letters but one (or all), and note this one under each of its keys."""
+    likely: set[int] = set()
+    for key in {shape, *(shape[:i] + shape[i + 1 :] for i in range(len(shape)))}:
+        numbers = near.get(key)
+        if numbers is None:
+            near[key] = [number]
+            continue
+        likely.update(numbers)
+        if len(numbers) < BUCKET:
+            numbers.append(number)
+    return likely
 
 
 def _repeats(keyed: Iterable[tuple[str, Card]]) -> Iterator[tuple[Card, Card]]:

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 
 from rapidfuzz.distance import OSA
 
-from pipeline.findings import Edit, Severity
+from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.corpus import Corpus
 from pipeline.lint.registry import rule
-from pipeline.lint.words import exact, folded, tokens, whole_words, within
+from pipeline.lint.swap import swap
+from pipeline.lint.words import folded, whole_words
 from pipeline.model.types import Card, Game
 from pipeline.model.values import KeywordUse
 
@@ -72,8 +74,8 @@ def unused_keyword(ctx: Context) -> Iterator[Hit]:
             yield Hit(f"the keyword `{name}` is on no card", spec.at.key(), hint="give it to a card, or take it out")
 
 
-@rule(code="KEY002", key="keyword-case", severity=Severity.WARNING, scope="card", since="0.1")
-def keyword_case(card: Card, ctx: Context) -> Iterator[Hit]:
+@rule(code="KEY002", key="keyword-case", severity=Severity.WARNING, scope="game", since="0.1")
+def keyword_case(ctx: Context) -> Iterator[Hit]:
     """A text writes a keyword in other letters than it is declared in.
 
     Why
@@ -100,20 +102,18 @@ def keyword_case(card: Card, ctx: Context) -> Iterator[Hit]:
             name: Night Owl
             text: Another spell becomes Warded.
     """
-    pattern = ctx.once(_any_case)
-    if pattern is None:
-        return
-    declared = ctx.once(_by_fold)
-    for token in tokens(card, "word"):
-        for found in pattern.finditer(token.text):
-            name = declared.get(found[0].casefold(), found[0])
-            capital = name[:1].upper() + name[1:]
-            if found[0] == name or (found[0] == capital and _SENTENCE.search(token.text[: found.start()])):
-                continue
-            at = within(token, *found.span())
-            fix = Edit(at, name, safe=False) if exact(token) else None
-            yield Hit(f"`{found[0]}` is not how the keyword `{name}` is written", at, found[0], name,
-                      "write it as declared, or choose another word if the keyword is not meant", fix)  # fmt: skip
+    declared, corpus = {name.casefold(): name for name in ctx.spec.keywords}, ctx.once(Corpus)
+    for found in corpus.find(whole_words(declared, fold=True), "rules", "field"):
+        name = declared.get(found[0].casefold(), found[0])
+        capital = name[:1].upper() + name[1:]
+        before = corpus.text[max(0, found.start() - 4) : found.start()]
+        if found[0] == name or (found[0] == capital and _SENTENCE.search(before)):
+            continue
+        spot = corpus.spot(found)
+        if spot and spot.plain:
+            hint = "write it as declared, or choose another word if the keyword is not meant"
+            message = f"`{found[0]}` is not how the keyword `{name}` is written"
+            yield from swap(spot, message, found[0], name, hint=hint)
 
 
 @rule(code="KEY003", key="parameter-missing", severity=Severity.ERROR, scope="card", since="0.1")
@@ -279,11 +279,3 @@ def _alike(one: str, other: str) -> bool:
     if sorted((a, b), key=len) in ([a, f"{a}s"], [b, f"{b}s"]):  # a plural is a form of its own, not a slip
         return False
     return a == b or (min(len(a), len(b)) >= 5 and OSA.distance(a, b, score_cutoff=1) <= 1)
-
-
-def _any_case(game: Game) -> re.Pattern[str] | None:
-    return whole_words(game.spec.keywords, fold=True)
-
-
-def _by_fold(game: Game) -> dict[str, str]:
-    return {name.casefold(): name for name in game.spec.keywords}

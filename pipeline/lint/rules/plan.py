@@ -68,5 +68,37 @@ def no_copies(card: Card, ctx: Context) -> Iterator[Hit]:
                   "give it copies, or write `status: draft`")  # fmt: skip
 
 
+@rule(code="PLN003", key="two-backs", severity=Severity.WARNING, scope="card", since="0.2")
+def two_backs(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A card's types ask for different backs.
+
+    Why
+        A card has one back, that of its first type. In a pile of the other type's cards it could be told
+        from behind.
+
+    Bad
+        --- game.yaml
+        backs: {day: {}, night: {}}
+        types: {spell: {back: day}, omen: {back: night}}
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire, types: ⟦[spell, omen]⟧}
+
+    Good
+        --- game.yaml
+        backs: {day: {}, night: {}}
+        types: {spell: {back: day}, omen: {back: day}}
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire, types: [spell, omen]}
+    """
+    backs = list(dict.fromkeys(ctx.spec.types[t].back for t in card.types))
+    if len(backs) > 1:
+        named = " and ".join(f"`{back}`" for back in backs)
+        yield Hit(f"its types have the backs {named}", card.at.child("types"), ", ".join(backs), "one back",
+                  "give the types one back, or the card one type",
+                  related=tuple(ctx.spec.types[t].at.child("back") for t in card.types))  # fmt: skip
+
+
 def _count(number: int, what: str) -> str:
     return f"{number} {what if number != 1 else {'cards': 'card', 'copies': 'copy'}[what]}"

@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pipeline.findings import Edit, Severity
+from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.corpus import Corpus
 from pipeline.lint.registry import rule
-from pipeline.lint.words import exact, tokens, whole_words, within
+from pipeline.lint.swap import swap
+from pipeline.lint.words import whole_words
 from pipeline.model.declared import TermSpec
-from pipeline.model.types import Card, Game
+from pipeline.model.types import Game
 
 _PLAIN = re.compile(r"[\w' -]+")
 """Words that mean the same in every YAML style, so that an edit can put them anywhere in a text."""
 
 
-@rule(code="TRM001", key="discouraged-word", severity=Severity.WARNING, scope="card", since="0.1")
-def discouraged_word(card: Card, ctx: Context) -> Iterator[Hit]:
+@rule(code="TRM001", key="discouraged-word", severity=Severity.WARNING, scope="game", since="0.1")
+def discouraged_word(ctx: Context) -> Iterator[Hit]:
     """A text uses a word that the game avoids.
 
     Why
@@ -42,19 +44,14 @@ def discouraged_word(card: Card, ctx: Context) -> Iterator[Hit]:
             name: Pale Fire
             text: Draw a card. Discard another.
     """
-    pattern = ctx.once(_pattern)
-    if pattern is None:
-        return
-    aliases = ctx.once(_aliases)
-    for token in tokens(card, "word"):
-        for found in pattern.finditer(token.text):
-            spec = aliases.get(found[0].casefold())
-            if spec is None:  # the term itself, which may hold an alias (`discard bin`)
-                continue
-            at, wanted = within(token, *found.span()), _like(found[0], spec.term)
-            fix = Edit(at, wanted, safe=False) if exact(token) and _PLAIN.fullmatch(wanted) else None
-            yield Hit(f"`{found[0]}` is a word that this game avoids", at, found[0], wanted, f"write `{wanted}`", fix,
-                      related=(spec.at,))  # fmt: skip
+    pattern, aliases, corpus = _pattern(ctx.game), _aliases(ctx.game), ctx.once(Corpus)
+    for found in corpus.find(pattern, "rules", "field"):
+        spec = aliases.get(found[0].casefold())
+        spot = corpus.spot(found) if spec else None  # none for the term itself, which may hold an alias (`discard bin`)
+        if spec and spot and spot.plain:
+            right = _like(found[0], spec.term)
+            message, fixed = f"`{found[0]}` is a word that this game avoids", bool(_PLAIN.fullmatch(right))
+            yield from swap(spot, message, found[0], right, fixed=fixed, related=(spec.at,))
 
 
 def _like(found: str, term: str) -> str:

@@ -1,0 +1,37 @@
+"""How a game mostly writes a thing, counted in its own texts, so that the one card which differs can be told.
+
+Nothing here says what is right: a game that writes `two` everywhere is as good as one that writes `2`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from typing import TypeVar
+
+T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+
+LEAST = 5
+"""How often a way must be met before it is a habit."""
+TIMES = 5
+"""How many times as often as another way, so that the other is a slip and no second habit."""
+
+
+def habit(counts: Mapping[K, int]) -> K | None:
+    """Give the way that a game has made its habit; None when it has none, or only one way was ever met."""
+    ranked = sorted(counts.items(), key=lambda item: -item[1])
+    if len(ranked) < 2 or ranked[0][1] < LEAST:
+        return None
+    rest = sum(count for _, count in ranked[1:])
+    return ranked[0][0] if ranked[0][1] >= TIMES * rest else None
+
+
+def against(met: Iterable[tuple[K, T]]) -> Iterator[tuple[T, K, K]]:
+    """Give what goes against the habit: the thing, its way, and the habit."""
+    listed = list(met)
+    counts: dict[K, int] = {}
+    for way, _ in listed:
+        counts[way] = counts.get(way, 0) + 1
+    wanted = habit(counts)
+    if wanted is not None:
+        yield from ((thing, way, wanted) for way, thing in listed if way != wanted)

@@ -1,0 +1,126 @@
+"""CST: prices beside those of the game's other cards."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from statistics import median
+
+from pipeline.findings import Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.registry import rule
+from pipeline.model.types import Card
+from pipeline.model.values import Cost, Stats, Values
+
+LEAST = 20
+"""The least cards of which a habit of prices can be told."""
+ALIKE = 5
+"""The least cards of one price whose middle says what that price buys."""
+SIGMA = 1.4826
+"""What makes a median absolute deviation a standard deviation, for a normal distribution (1 / 0.6745)."""
+FAR = 4.0
+"""How many deviations from the habit are far."""
+
+
+@rule(code="CST004", key="cost-outlier", severity=Severity.INFO, scope="game", since="0.2")
+def cost_outlier(ctx: Context) -> Iterator[Hit]:
+    """A card's figures are far from those of other cards of its price, or its price is far from all others.
+
+    Why
+        It may be the game's best card on purpose; or a digit was lost. What a price mostly buys is the
+        middle of all cards of that price, and far is four deviations, with medians throughout, so that
+        the odd cards do not move the measure. Fewer than 20 cards are not judged.
+
+    Bad
+        --- game.yaml
+        fields: {cost: {kind: cost, symbols: [F]}, stats: {kind: stats}}
+        --- sets/cards.yaml
+        cards:
+          c00: {name: Ca, cost: F, stats: 1/1}
+          c01: {name: Cb, cost: F, stats: 1/2}
+          c02: {name: Cc, cost: F, stats: 1/1}
+          c03: {name: Cd, cost: F, stats: 0/2}
+          c04: {name: Ce, cost: F, stats: 1/1}
+          c05: {name: Cf, cost: F, stats: 2/1}
+          c06: {name: Cg, cost: F, stats: ⟦9/9⟧}
+          c07: {name: Ch, cost: F, stats: 1/1}
+          c08: {name: Ci, cost: F, stats: 1/2}
+          c09: {name: Cj, cost: F, stats: 1/1}
+          c10: {name: Ck, cost: FF, stats: 2/2}
+          c11: {name: Cl, cost: FF, stats: 2/3}
+          c12: {name: Cm, cost: FF, stats: 2/2}
+          c13: {name: Cn, cost: FF, stats: 1/3}
+          c14: {name: Co, cost: FF, stats: 2/2}
+          c15: {name: Cp, cost: FF, stats: 3/2}
+          c16: {name: Cq, cost: FF, stats: 2/2}
+          c17: {name: Cr, cost: FF, stats: 2/3}
+          c18: {name: Cs, cost: FF, stats: 2/2}
+          c19: {name: Ct, cost: FF, stats: 2/2}
+
+    Good
+        --- game.yaml
+        fields: {cost: {kind: cost, symbols: [F]}, stats: {kind: stats}}
+        --- sets/cards.yaml
+        cards:
+          c00: {name: Ca, cost: F, stats: 1/1}
+          c01: {name: Cb, cost: FFF, stats: 9/9}
+    """
+    for name, field in ctx.spec.fields.items():
+        if field.kind == "cost":
+            priced = [(card, cost) for card in ctx.game.cards if (cost := _plain(card, name)) is not None]
+            yield from _worth(priced)
+            yield from _price(priced, name)
+
+
+def _plain(card: Card, field: str) -> int | None:
+    """Give a price in symbols alone; None for a phrase, which says no number, and for none at all."""
+    cost = card.fields.get(field)
+    if not isinstance(cost, Cost) or any(p.phrase for p in cost.parts) or card.status != "final":
+        return None
+    return sum(part.amount for part in cost.parts)
+
+
+def _worth(priced: list[tuple[Card, int]]) -> Iterator[Hit]:
+    """Find cards whose figures are far from what their price mostly buys."""
+    figures = [(card, cost, worth) for card, cost in priced if (worth := _figures(card)) is not None]
+    bought: dict[int, list[int]] = defaultdict(list)
+    for _, cost, worth in figures:
+        bought[cost].append(worth[1])
+    usual = {cost: median(all) for cost, all in bought.items() if len(all) >= ALIKE}
+    judged = [(card, cost, worth) for card, cost, worth in figures if cost in usual]
+    if len(judged) < LEAST:
+        return
+    sigma = _sigma([worth[1] - usual[cost] for _, cost, worth in judged])
+    for card, cost, (field, total) in judged:
+        if abs(total - usual[cost]) > FAR * sigma:
+            yield Hit(f"the figures add up to {total}; other cards of its price have about {usual[cost]:g}",
+                      card.at.child(field), str(total), f"about {usual[cost]:g}",
+                      "look whether its text makes up for it, or a digit is wrong", card=card.id)  # fmt: skip
+
+
+def _price(priced: list[tuple[Card, int]], field: str) -> Iterator[Hit]:
+    """Find prices that are far from all others."""
+    if len(priced) < LEAST:
+        return
+    middle = median(cost for _, cost in priced)
+    sigma = _sigma([cost - middle for _, cost in priced])
+    for card, cost in priced:
+        if cost - middle > FAR * sigma:
+            message = f"it costs {cost}; the game's cards mostly cost about {middle:g}"
+            hint = "look whether a symbol is too many"
+            yield Hit(message, card.at.child(field), str(cost), f"about {middle:g}", hint, card=card.id)
+
+
+def _sigma(off: list[float]) -> float:
+    """Give the robust deviation of what is off, 1 at least: figures are whole numbers, and one more is not far."""
+    return max(SIGMA * median(map(abs, off)), 1.0)
+
+
+def _figures(card: Card) -> tuple[str, int] | None:
+    """Give the field of a card's figures and their sum; None where it has none, or one is `x`."""
+    for name, value in card.fields.items():
+        if isinstance(value, Stats) and None not in value.parts:
+            return name, sum(part or 0 for part in value.parts)
+        if isinstance(value, Values):
+            return name, sum(value.parts.values())
+    return None

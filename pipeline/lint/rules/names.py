@@ -1,0 +1,141 @@
+"""IDN: names in a shorter form, letters that nobody sees, numbers out of a total."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from pipeline.findings import Edit, Origin, Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.corpus import Corpus
+from pipeline.lint.registry import rule
+from pipeline.lint.words import folded
+from pipeline.model.types import Card
+
+STEM = 3
+"""The least letters that a shortened word keeps."""
+MOST_ALIKE = 20
+"""How many names that begin alike are compared: more are a series, and would cost squared time."""
+
+_OUT_OF = re.compile(r"(\D*)(\d{1,6})\s*/\s*(\d{1,6})(\D*)")
+_UNSEEN = "\u200b\u200c\u2060-\u2064\u180e\ufe00-\ufe0d\U000e0000-\U000e007f"
+_OTHER = "\u0370-\u03ff\u0400-\u052f"
+_HIDDEN = re.compile(rf"[{_UNSEEN}]|\u200d(?=[\w\s])|(?P<mixed>[{_OTHER}](?=[A-Za-z])|[{_OTHER}](?<=[A-Za-z].))")
+
+
+@rule(code="IDN007", key="short-form-name", severity=Severity.WARNING, scope="game", since="0.2")
+def short_form_name(ctx: Context) -> Iterator[Hit]:
+    """A name is another card's name, with words cut short.
+
+    Why
+        The two are mostly one card, entered twice: `Sub Mutants` in one list, `Subterranean Mutants` in
+        the other.
+
+    Bad
+        cards:
+          lamplighters: {name: Subterranean Lamplighters}
+          sub: {name: ⟦Sub. Lamplighters⟧}
+
+    Good
+        cards:
+          lamplighters: {name: Subterranean Lamplighters, copies: 2}
+          city: {name: City Lamplighters}
+    """
+    alike: dict[tuple[str, ...], list[tuple[list[str], Card]]] = defaultdict(list)
+    for card in ctx.game.cards:
+        words = folded(card.name.replace(".", " ")).split()
+        key = tuple(word[:STEM] for word in words)
+        for others, other in alike[key][:MOST_ALIKE] if len(words) > 1 else ():
+            if _shortened(words, others):
+                short, long = sorted((card.name, other.name), key=len)
+                yield Hit(
+                    f"`{short}` may be `{long}`, cut short", card.at.child("name"), card.name, long,
+                    "make them one card, or name one of them so that nobody takes it for the other",
+                    related=(other.at.child("name"),), card=card.id,
+                )  # fmt: skip
+                break
+        alike[key].append((words, card))
+
+
+@rule(code="IDN008", key="number-of-total", severity=Severity.WARNING, scope="game", since="0.2")
+def number_of_total(ctx: Context) -> Iterator[Hit]:
+    """A collector number is out of a total that is too low, or that other cards do not share.
+
+    Why
+        `14/12` cannot be, and two totals make a collector look for a second set.
+
+    Bad
+        cards:
+          pale-fire: {name: Pale Fire, number: 1/2}
+          dark-oil: {name: Dark Oil, number: ⟦3/2⟧}
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire, number: 1/3}
+          dark-oil: {name: Dark Oil, number: 3/3}
+    """
+    series: dict[tuple[str, str], list[tuple[Card, int, int]]] = defaultdict(list)
+    for card in ctx.game.cards:
+        found = _OUT_OF.fullmatch(card.number)
+        if found:
+            series[found[1], found[4]].append((card, int(found[2]), int(found[3])))
+    for numbered in series.values():
+        total, often = Counter(of for _, _, of in numbered).most_common(1)[0]
+        for card, number, of in numbered:
+            message = ""
+            if number > of:
+                message = f"the number `{card.number}` is higher than its total"
+            elif of != total and often > 1:
+                message = f"the number `{card.number}` is out of {of}, those of {often} other cards out of {total}"
+            if message:
+                yield Hit(message, card.at.child("number"), card.number, str(total),
+                          "leave `number` out, and cards are numbered and counted", card=card.id)  # fmt: skip
+
+
+@rule(code="IDN009", key="hidden-letter", severity=Severity.WARNING, scope="game", since="0.2")
+def hidden_letter(ctx: Context) -> Iterator[Hit]:
+    """A name or text has a letter that nobody sees, or one of another script that looks like a Latin one.
+
+    Why
+        The name cannot be found by typing it, and two names that look the same are not. Such letters come
+        along when a text is copied from a web page.
+
+    Bad
+        cards:
+          owl: {name: Night ⟦О⟧wl, text: Draw a card.}
+
+    Good
+        cards:
+          owl: {name: Night Owl, text: Draw a card.}
+    """
+    for card in ctx.game.cards:
+        for found in _HIDDEN.finditer(card.name) if not card.name.isascii() else ():
+            yield _hidden(found, card.at.child("name").slice(*found.span()), card.id)
+    corpus = ctx.once(Corpus)
+    for found in corpus.find(_HIDDEN) if not corpus.text.isascii() else ():
+        if spot := corpus.spot(found):
+            yield _hidden(found, spot.at, spot.card)
+
+
+def _hidden(found: re.Match[str], at: Origin, card: str) -> Hit:
+    code = f"U+{ord(found[0]):04X}"
+    if not found["mixed"]:
+        return Hit(f"a letter that nobody sees stands here, {code}", at, code, "nothing", "take it out",
+                   Edit(at, ""), card=card)  # fmt: skip
+    return Hit(f"`{found[0]}` ({code}) is no Latin letter, and stands among Latin ones", at, code,
+               "a Latin letter", "type the letter anew", card=card)  # fmt: skip
+
+
+def _shortened(one: list[str], other: list[str]) -> bool:
+    """Tell whether one name is the other with at least one word cut to half its length or less."""
+    cut = False
+    for a, b in zip(one, other, strict=True):
+        short, long = sorted((a, b), key=len)
+        if not long.startswith(short):
+            return False
+        if short != long:
+            if len(long) < 2 * len(short) + 2:
+                return False
+            cut = True
+    return cut

@@ -1,0 +1,219 @@
+"""REF: cards, tokens, traits and kinds that a text names, and that nothing in the game is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pipeline.findings import Edit, Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.corpus import PLAYED, Corpus, Spot
+from pipeline.lint.registry import rule
+from pipeline.lint.rules.keywords import uses
+from pipeline.lint.words import folded, whole_words
+from pipeline.model.nearest import did_you_mean
+from pipeline.model.types import Card, Game
+
+_SMALL = "of|the|and|to|in|for|from|with|a|an|at|on|over"
+_MORE = rf"(?: (?:(?:{_SMALL}) )*[A-Z0-9][\w'’-]*)"
+_NAME = rf"[A-Z][\w'’-]*{_MORE}*"
+_PHRASE = re.compile(rf"[A-Z](?<![\w'’\[-][A-Z])[\w'’-]*{_MORE}+")
+_CREATED = re.compile(
+    rf"\b[Cc]reates? (?:an?|one|two|three|four|five|\d+|[xX]|that many) (?:[\dxX]+/[\dxX]+ )?(?P<name>{_NAME})"
+    rf"(?P<token> [Tt]okens?)?(?: named (?P<called>{_NAME}))?"
+)
+_NAMED = re.compile(rf"\b(?:named|called) (?P<name>{_NAME})")
+
+
+def by_name(game: Game) -> dict[str, Card]:
+    """Give the cards by their name, in small letters."""
+    return {folded(card.name): card for card in game.cards}
+
+
+@rule(code="REF002", key="plain-card-name", severity=Severity.INFO, scope="game", since="0.2")
+def plain_card_name(ctx: Context) -> Iterator[Hit]:
+    """A text names a card in plain words, without the mark for a card's name.
+
+    Why
+        `[[Night Owl]]` is checked when the owl is renamed, and `~` follows the card's own name; plain
+        words stay as they are. Only names of two words or more are looked for.
+
+    Bad
+        cards:
+          owl: {name: Night Owl, text: Draw a card.}
+          moth: {name: Moth, text: "Discard ⟦Night Owl⟧."}
+
+    Good
+        cards:
+          owl: {name: Night Owl, text: Draw a card.}
+          moth: {name: Moth, text: "Discard [[Night Owl]]."}
+    """
+    cards, corpus = ctx.once(by_name), ctx.once(Corpus)
+    for found in corpus.find(_PHRASE, *PLAYED):
+        for start, end in _parts(found[0]):
+            card = cards.get(folded(found[0][start:end]))
+            spot = corpus.place(found.start() + start, found.start() + end) if card else None
+            if card and spot:
+                right = "~" if spot.card == card.id else f"[[{card.name}]]"
+                fix = Edit(spot.at, right, safe=False) if spot.exact else None
+                yield Hit(f"`{card.name}` is a card, named in plain words", spot.at, card.name, right,
+                          f"write `{right}`", fix, (card.at.child("name"),), card=spot.card)  # fmt: skip
+                break
+
+
+@rule(code="REF003", key="token-without-card", severity=Severity.WARNING, scope="game", since="0.2")
+def token_without_card(ctx: Context) -> Iterator[Hit]:
+    """A text creates a token that no card of the game shows.
+
+    Why
+        Somebody has to look up what it is, or to make one out of paper; and its figures may differ from
+        text to text.
+
+    Bad
+        cards:
+          nest: {name: Nest, text: Create 2 ⟦Fledgling tokens⟧.}
+
+    Good
+        cards:
+          nest: {name: Nest, text: Create 2 Fledgling tokens.}
+          fledgling: {name: Fledgling, text: It can fly.}
+    """
+    cards, corpus = ctx.once(by_name), ctx.once(Corpus)
+    for found in corpus.find(_CREATED):
+        part = "called" if found["called"] else "name"
+        if part == "called" or found["token"]:
+            name, end = found[part], found.end("token" if part == "name" else part)
+            spot = corpus.place(found.start(part), end)
+            if spot and not _known(name, cards):
+                yield _unknown(spot, f"`{name}` is created, and no card shows it", name, ctx)
+
+
+@rule(code="REF004", key="named-card-missing", severity=Severity.WARNING, scope="game", since="0.2")
+def named_card_missing(ctx: Context) -> Iterator[Hit]:
+    """A text speaks of a card named so, and no card is.
+
+    Why
+        The card was renamed or cut, or its name is misspelt: whoever searches for it finds nothing.
+
+    Bad
+        cards:
+          owl: {name: Night Owl, text: Search your deck for a card named ⟦Grey Moth⟧.}
+
+    Good
+        cards:
+          owl: {name: Night Owl, text: Search your deck for a card named Moth.}
+          moth: {name: Moth, text: Draw a card.}
+    """
+    cards, corpus = ctx.once(by_name), ctx.once(Corpus)
+    for found in corpus.find(_NAMED):
+        spot = corpus.spot(found, "name")
+        created = corpus.text.rfind("reate", max(0, found.start() - 60), found.start()) >= 0
+        if spot and not created and not _known(found["name"], cards):
+            yield _unknown(spot, f"no card is named `{found['name']}`", found["name"], ctx)
+
+
+@rule(code="REF005", key="trait-of-nothing", severity=Severity.WARNING, scope="game", since="0.2")
+def trait_of_nothing(ctx: Context) -> Iterator[Hit]:
+    """A text speaks of cards with a keyword that no card has and no text gives.
+
+    Why
+        It does nothing, since nothing in the box is what it asks for.
+
+    Bad
+        --- game.yaml
+        keywords: {Warded: {reminder: It cannot be chosen.}, Swift: {reminder: It may move twice.}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [Warded], text: Draw a card.}
+          net: {name: Net, text: "Discard a card with ⟦Swift⟧."}
+
+    Good
+        --- game.yaml
+        keywords: {Warded: {reminder: It cannot be chosen.}, Swift: {reminder: It may move twice.}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [Warded, Swift], text: Draw a card.}
+          net: {name: Net, text: "Discard a card with Swift."}
+    """
+    listed = {use.name for card in ctx.game.cards for use in uses(card)}
+    missing = [name for name in ctx.spec.keywords if name not in listed]
+    pattern = whole_words(missing) if listed else None
+    if pattern is None:
+        return
+    asked = re.compile(rf"(?P<with>\b(?:with|without) )?(?P<name>{pattern.pattern})")
+    corpus = ctx.once(Corpus)
+    met: dict[str, list[re.Match[str]]] = {}
+    for found in corpus.find(asked, *PLAYED):
+        met.setdefault(found["name"], []).append(found)
+    for name, named in met.items():
+        for found in named if all(f["with"] for f in named) else ():
+            place = corpus.spot(found, "name")
+            if place:
+                yield Hit(f"the text speaks of cards with `{name}`, and no card has it", place.at, name,
+                          hint="give it to a card, or ask for something else",
+                          related=(ctx.spec.keywords[name].at.key(),), card=place.card)  # fmt: skip
+
+
+@rule(code="REF006", key="kind-of-nothing", severity=Severity.WARNING, scope="game", since="0.2")
+def kind_of_nothing(ctx: Context) -> Iterator[Hit]:
+    """A text names a type, or a choice of a field, that no card has.
+
+    Why
+        It does nothing, since nothing in the box is what it asks for.
+
+    Bad
+        --- game.yaml
+        fields: {breed: {kind: enum, choices: [Bird, Moth]}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, breed: Bird}
+          net: {name: Net, text: "Discard 1 ⟦Moth⟧."}
+
+    Good
+        --- game.yaml
+        fields: {breed: {kind: enum, choices: [Bird, Moth]}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, breed: Bird}
+          net: {name: Net, text: "Discard 1 Bird."}
+    """
+    missing = ctx.once(_missing_kinds)
+    pattern = whole_words([*missing, *(f"{name}s" for name in missing)])
+    corpus = ctx.once(Corpus)
+    for found in corpus.find(pattern, "rules", "field"):
+        spot, name = corpus.spot(found), found[0] if found[0] in missing else found[0][:-1]
+        if spot:
+            yield Hit(f"the text names `{name}`, and no card is one", spot.at, name,
+                      hint="give it to a card, or ask for something else", card=spot.card)  # fmt: skip
+
+
+def _missing_kinds(game: Game) -> frozenset[str]:
+    """Give the types' labels and the choices that no card has; those of small letters are words like others."""
+    types = {t for card in game.cards for t in card.types}
+    held: set[object] = set()
+    for card in game.cards:
+        for value in card.fields.values():
+            held.update(value) if isinstance(value, tuple) else held.add(value) if isinstance(value, str) else None
+    missing = {spec.label for id, spec in game.spec.types.items() if id not in types}
+    missing |= {c for spec in game.spec.fields.values() for c in spec.choices if c not in held}
+    names = {word for card in game.cards for word in card.name.split()} | set(game.spec.keywords)
+    return frozenset(name for name in missing if name[:1].isupper() and len(name) > 2 and name not in names)
+
+
+def _parts(phrase: str) -> Iterator[tuple[int, int]]:
+    """Give the stretches of two words or more of a phrase, the longest first."""
+    words = [(m.start(), m.end()) for m in re.finditer(r"\S+", phrase)][:12]
+    for size in range(len(words), 1, -1):
+        yield from ((words[i][0], words[i + size - 1][1]) for i in range(len(words) - size + 1))
+
+
+def _known(name: str, cards: dict[str, Card]) -> bool:
+    """Tell whether a name, in the singular too, is a card's, or begins with a card's."""
+    words = folded(name).split()
+    heads = [" ".join(words[:n]) for n in range(len(words), 0, -1)]
+    return any(form in cards for head in heads for form in (head, head.removesuffix("s"), head.removesuffix("es")))
+
+
+def _unknown(spot: Spot, message: str, name: str, ctx: Context) -> Hit:
+    near = did_you_mean(name, [card.name for card in ctx.game.cards])
+    return Hit(message + near, spot.at, name, hint="name one that is there, or write the card", card=spot.card)

@@ -1,0 +1,141 @@
+"""KEY: what keywords mean, said where they stand or in their place."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from rapidfuzz import fuzz
+
+from pipeline.findings import Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.corpus import BREAK, PLAYED, Corpus
+from pipeline.lint.registry import rule
+from pipeline.lint.rules.keywords import uses
+from pipeline.lint.words import whole_words
+from pipeline.model.types import Game
+
+ALIKE = 84.0
+"""How like a reminder text a sentence is, 0 to 100 (rapidfuzz's ratio of the two), to say the same in other words:
+`It may not be chosen` for `It cannot be chosen`."""
+LEAST = 4
+"""The least words of a reminder text that is looked for: `Draw a card` is no keyword written out."""
+
+_WORD = re.compile(r"[a-z0-9]+")
+_SENTENCE = re.compile(r"[.!?]\s+")
+_EXPLAINS = re.compile(r"^(?:it|they|this|you|its|~)\b|[.!]$", re.IGNORECASE)
+"""A whole sentence, or one that begins with the card; what else stands in brackets is a price or a condition."""
+_SELF = re.compile(r"\b(?:it|this card|this creature|this|they)\b|~")
+
+
+@rule(code="KEY008", key="reminder-differs", severity=Severity.WARNING, scope="game", since="0.2")
+def reminder_differs(ctx: Context) -> Iterator[Hit]:
+    """A text explains a keyword in brackets, otherwise than the game or another text does.
+
+    Why
+        A keyword means one thing. Two explanations are two rules, and players will argue which holds.
+
+    Bad
+        --- game.yaml
+        keywords: {Warded: {reminder: It cannot be chosen.}}
+        --- sets/cards.yaml
+        cards:
+          owl:
+            name: Night Owl
+            text: Another spell becomes Warded ⟦(it cannot be burnt)⟧.
+
+    Good
+        --- game.yaml
+        keywords: {Warded: {reminder: It cannot be chosen.}}
+        --- sets/cards.yaml
+        cards:
+          owl:
+            name: Night Owl
+            text: Another spell becomes Warded.
+    """
+    names = whole_words(ctx.spec.keywords)
+    if names is None:
+        return
+    corpus = ctx.once(Corpus)
+    told = {name: (spec.reminder, spec.at.child("reminder")) for name, spec in ctx.spec.keywords.items()}
+    pattern = re.compile(rf"(?P<name>{names.pattern})(?: [+-]?\d+)? (?P<said>\((?P<words>[^()\n]{{8,}})\))")
+    for found in corpus.find(pattern, *PLAYED):
+        name, words = found["name"], found["words"]
+        spot = corpus.spot(found, "said")
+        if spot is None or len(words.split()) < LEAST or not _EXPLAINS.search(words):
+            continue
+        first, there = told[name]
+        if not first:
+            told[name] = words, spot.at
+        elif _plain(first) != _plain(words):
+            yield Hit(f"`{name}` is explained otherwise elsewhere", spot.at, words, first,
+                      "take it out, and let the look print the game's own reminder text", related=(there,),
+                      card=spot.card)  # fmt: skip
+
+
+@rule(code="KEY009", key="written-out", severity=Severity.WARNING, scope="game", since="0.2")
+def written_out(ctx: Context) -> Iterator[Hit]:
+    """A sentence says what a keyword says.
+
+    Why
+        Players learn the keyword and then meet the same ability without it, and look for the difference.
+        Texts that ask for the keyword do not find the card.
+
+    Bad
+        --- game.yaml
+        keywords: {Warded: {reminder: It cannot be chosen by an opponent.}}
+        --- sets/cards.yaml
+        cards:
+          owl:
+            name: Night Owl
+            text: ⟦~ cannot be chosen by opponents⟧.
+
+    Good
+        --- game.yaml
+        keywords: {Warded: {reminder: It cannot be chosen by an opponent.}}
+        --- sets/cards.yaml
+        cards:
+          owl:
+            name: Night Owl
+            traits: [Warded]
+    """
+    corpus = ctx.once(Corpus)
+    wanted = ctx.once(_reminders)
+    holders = {(card.id, use.name) for card in ctx.game.cards for use in uses(card)}
+    counts = Counter(_WORD.findall(corpus.text.lower()) if wanted else ())
+    for name, reminder in wanted.items():
+        rare = min((w for w in reminder.split() if len(w) > 3), key=lambda w: (counts[w], w), default="")
+        seen: set[int] = set()
+        for found in corpus.find(re.compile(rf"[{rare[0]}{rare[0].upper()}]{rare[1:]}"), "rules") if rare else ():
+            start, end = _sentence(corpus.text, found.start())
+            if start in seen or not fuzz.ratio(_plain(corpus.text[start:end]), reminder, score_cutoff=ALIKE):
+                continue
+            seen.add(start)
+            said, keyword = corpus.place(start, end), ctx.spec.keywords[name]
+            if said and (said.card, name) not in holders:
+                yield Hit(f"the sentence says what `{name}` says", said.at, hint=f"write `{name}`",
+                          expected=name, related=(keyword.at.child("reminder"),), card=said.card)  # fmt: skip
+
+
+def _reminders(game: Game) -> dict[str, str]:
+    """Give the reminder texts that are long enough to be known again, without what all sentences share."""
+    plain = {name: _plain(spec.reminder) for name, spec in game.spec.keywords.items()}
+    return {name: text for name, text in plain.items() if len(text.split()) >= LEAST}
+
+
+def _plain(text: str) -> str:
+    """Give a text's words alone, in small letters, with one word for the card itself."""
+    return " ".join(_WORD.findall(_SELF.sub("it", text.lower())))
+
+
+def _sentence(text: str, middle: int) -> tuple[int, int]:
+    """Give where the sentence around an offset begins, and where it ends without its full stop."""
+    begin = text.rfind(BREAK, 0, middle) + len(BREAK)
+    end = text.find(BREAK, middle)
+    for stop in _SENTENCE.finditer(text, begin, end):
+        if stop.start() >= middle:
+            end = stop.start()
+            break
+        begin = stop.end()
+    return begin, begin + len(text[begin:end].rstrip(" .!?"))

@@ -1,0 +1,232 @@
+"""SPL: spelling. The game's own names are learnt, and it may be American or British, but not both."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+
+from pipeline.findings import Edit, Origin, Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.corpus import Corpus
+from pipeline.lint.habits import habit
+from pipeline.lint.registry import rule
+from pipeline.lint.spell import LOCALES, Locale, common, is_word, misspelt, one_off
+from pipeline.lint.swap import swap
+from pipeline.lint.words import whole_words
+from pipeline.model.types import Game
+
+_WORD = re.compile(r"(?<![\w'’{-])[A-Za-z][a-z]{2,}(?:['’][a-z]+)?(?![\w}-])")
+_LETTERS = re.compile(r"[A-Za-z]{3,}")
+_LINES = re.compile(r"\r\n|\r|\n")
+LEAST = 5
+"""The least letters of a word that can be a slip for another that the list does not tell of."""
+LONG = 7
+"""The least letters of a word of a name: short ones are often names of people."""
+NAMES: dict[Locale, str] = {"en-us": "American", "en-gb": "British"}
+
+
+class Words:
+    """The words of a game: how often each stands in its texts, what is misspelt, and what the game has taught."""
+
+    def __init__(self, game: Game) -> None:
+        """Learn the game's own words. Its texts are read by `read`."""
+        self.language = game.spec.language.lower().replace("_", "-")
+        self.own = _own(game)
+        self.rules = game.rules.text if game.rules else ""
+        self.met: Counter[str] = Counter()
+        self.wrong: dict[Locale, dict[str, tuple[str, ...]]] = {}
+
+    def read(self, corpus: Corpus) -> None:
+        """Look every different word up; none of a game that is not in English."""
+        english = self.language[:2] == "en"
+        self.met.update(corpus.all(_WORD) if english else ())
+        asked = sorted({*self.met, *self.own, *_LETTERS.findall(self.rules)}) if english else ()
+        self.wrong = {name: misspelt(asked, name) for name in LOCALES}
+
+    @property
+    def locale(self) -> Locale:
+        """The English that the game says it is written in; American where it does not say."""
+        return "en-gb" if self.language in ("en-gb", "en-uk") else "en-us"
+
+    def slips(self) -> dict[str, tuple[str, ...]]:
+        """Give the words that are misspelt in both Englishes."""
+        first, second = (self.wrong[name] for name in LOCALES)
+        return {word: self.wrong[self.locale][word] for word in first if word in second}
+
+
+def words(ctx: Context) -> Words:
+    """Give the words of a game, looked up once."""
+    known = ctx.once(Words)
+    if not known.wrong:
+        known.read(ctx.once(Corpus))
+    return known
+
+
+@rule(code="SPL001", key="misspelt", severity=Severity.WARNING, scope="game", since="0.2")
+def misspelt_word(ctx: Context) -> Iterator[Hit]:
+    """A word of a text, a name or the rules is a known misspelling.
+
+    Why
+        It is printed as it is. Only spellings that are known to be wrong are told; a name that can stand
+        for several words is left alone, since people are called many things.
+
+    Bad
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: You ⟦recieve⟧ a card.
+
+    Good
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: You receive a card.
+    """
+    known = words(ctx)
+    slips = known.slips()
+    told = {word: meant for word, meant in slips.items() if word.lower() not in known.own}
+    for found in _each(ctx, told):
+        yield from _hit(found, f"`{found[0]}` is misspelt", told[found[0]], ctx)
+    for card in ctx.game.cards:
+        for found in _LETTERS.finditer(card.name) if slips else ():
+            meant = slips.get(found[0], ())
+            if len(meant) == 1 and len(found[0]) >= LONG:
+                at = card.at.child("name").slice(*found.span())
+                yield Hit(f"`{found[0]}` in the name is misspelt", at, found[0], meant[0], f"write `{meant[0]}`",
+                          Edit(at, meant[0], safe=False), card=card.id)  # fmt: skip
+    for number, line in enumerate(_LINES.split(known.rules), start=1) if told else ():
+        for found in _LETTERS.finditer(line):
+            if found[0] in told and ctx.game.rules:
+                at, right = Origin(ctx.game.rules.file, (number,), found.span()), told[found[0]][0]
+                yield Hit(f"`{found[0]}` is misspelt", at, found[0], right, f"write `{right}`")
+
+
+@rule(code="SPL002", key="unknown-word", severity=Severity.INFO, scope="game", since="0.2")
+def unknown_word(ctx: Context) -> Iterator[Hit]:
+    """A word that stands only once is in no dictionary, and one letter from a word that is.
+
+    Why
+        It may be coined, and then it is right; mostly it is a slip. One letter from a word of the game's
+        own (a keyword, a type, a card's name), it is a warning: the rule or the card is not found by it.
+
+    Bad
+        --- game.yaml
+        keywords:
+          Shroud: {reminder: It cannot be chosen.}
+        --- sets/cards.yaml
+        cards:
+          owl:
+            name: Night Owl
+            traits: [Shroud]
+            text: It gains ⟦Shruod⟧.
+
+    Good
+        --- game.yaml
+        keywords:
+          Shroud: {reminder: It cannot be chosen.}
+        --- sets/cards.yaml
+        cards:
+          owl:
+            name: Night Owl
+            traits: [Shroud]
+            text: It gains Shroud.
+    """
+    known = words(ctx)
+    listed = {word for wrong in known.wrong.values() for word in wrong}
+    met = Counter(word.lower() for word in known.met.elements())
+    met.update(word.lower() for word in _LETTERS.findall(known.rules))
+    near: dict[str, tuple[list[str], bool]] = {}
+    for word in known.met:
+        low = word.lower()
+        if len(low) < LEAST or met[low] > 1 or low in known.own or word in listed or is_word(low):
+            continue
+        own = [other for other in dict.fromkeys(one_off(low)) if other in known.own and not _ending(low, other)]
+        likely = own or ([] if word[0].isupper() else _common(low))
+        if likely:
+            near[word] = likely, bool(own)
+    for found in _each(ctx, near):
+        meant, ours = near[found[0]]
+        severity = Severity.WARNING if ours else None
+        yield from _hit(found, f"`{found[0]}` is in no dictionary", tuple(meant[:2]), ctx, severity)
+
+
+@rule(code="SPL003", key="other-english", severity=Severity.WARNING, scope="game", since="0.2")
+def other_english(ctx: Context) -> Iterator[Hit]:
+    """A word is spelt in the British way in an American game, or the other way round.
+
+    Why
+        `color` on one card and `colour` on another look like two writers. The game's `language` says which
+        it is (`en-US`, `en-GB`); with plain `en`, the game's habit does. Both `-ise` and `-ize` are British.
+
+    Bad
+        --- game.yaml
+        language: en-US
+        --- sets/cards.yaml
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Choose a ⟦colour⟧.
+
+    Good
+        --- game.yaml
+        language: en-US
+        --- sets/cards.yaml
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Choose a color.
+    """
+    known = words(ctx)
+    american, british = known.wrong["en-us"], known.wrong["en-gb"]
+    of: dict[Locale, dict[str, tuple[str, ...]]] = {
+        "en-gb": {w: c for w, c in american.items() if w not in british},
+        "en-us": {w: c for w, c in british.items() if w not in american and w.replace("z", "s") not in c},
+    }
+    counts = {name: sum(known.met[word] for word in found) for name, found in of.items()}
+    wanted = known.locale if "-" in known.language else habit(counts)
+    for name, listed in of.items():
+        if wanted is None or name == wanted:
+            continue
+        told = {word: meant for word, meant in listed.items() if word.lower() not in known.own}
+        for found in _each(ctx, told):
+            message = f"`{found[0]}` is {NAMES[name]}, the game is {NAMES[wanted]}"
+            yield from _hit(found, message, told[found[0]], ctx)
+
+
+def _own(game: Game) -> frozenset[str]:
+    """Give the words that the game itself brings, in small letters: names, types, keywords, families, labels, terms."""
+    spec = game.spec
+    said = [spec.title, *spec.keywords, *spec.families, *(t.label for t in spec.types.values())]
+    said += [part for s in spec.symbols.values() for part in (s.label, s.plural)]
+    said += [f.label for f in spec.fields.values()] + [c for f in spec.fields.values() for c in f.choices]
+    said += [term.term for term in spec.terms] + [card.name for card in game.cards]
+    return frozenset(word.lower() for text in said for word in _LETTERS.findall(text))
+
+
+def _ending(word: str, near: str) -> bool:
+    """Tell whether two words differ only in an ending: `Shrouds`, `shrouded`."""
+    short, long = sorted((word, near), key=len)
+    return long.startswith(short) and long[len(short) :] in ("s", "d", "r", "y", "n")
+
+
+def _common(word: str) -> list[str]:
+    found = {near for near in one_off(word) if common(near) and not _ending(word, near)}
+    return sorted(found, key=lambda near: (-common(near), near))
+
+
+def _each(ctx: Context, told: Collection[str]) -> Iterator[re.Match[str]]:
+    """Give every place in the texts where one of these words stands."""
+    return ctx.once(Corpus).find(whole_words(told))
+
+
+def _hit(
+    found: re.Match[str], message: str, meant: tuple[str, ...], ctx: Context, severity: Severity | None = None
+) -> Iterator[Hit]:
+    word = found[0]
+    near = [m[0].upper() + m[1:] if word[0].isupper() else m for m in meant]
+    maybe = " or ".join(f"`{m}`" for m in near)
+    hint = f"write {maybe}" if near else "spell it otherwise"
+    spot = ctx.once(Corpus).spot(found)
+    right = near[0] if near else ""
+    yield from swap(spot, message, word, right, fixed=len(near) == 1, hint=hint, severity=severity)

@@ -1,0 +1,122 @@
+"""STA: figures of cards, and the types that they are of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pipeline.findings import Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.registry import rule
+from pipeline.lint.words import texts
+from pipeline.model.declared import FieldSpec
+from pipeline.model.types import Card
+from pipeline.model.values import Stats
+
+_HEALTH = frozenset({"hp", "health", "life", "hit points", "toughness", "endurance", "vitality", "hits"})
+"""What games call the figure that keeps a card alive."""
+
+
+@rule(code="STA001", key="no-health", severity=Severity.WARNING, scope="card", since="0.2")
+def no_health(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A card has 0 health, and its text does not speak of it.
+
+    Why
+        It dies as soon as it is there. The figure may have been lost, or belong to another card.
+
+    Bad
+        --- game.yaml
+        fields: {stats: {kind: stats, label: AP/HP}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, stats: ⟦2/0⟧}
+
+    Good
+        --- game.yaml
+        fields: {stats: {kind: stats, label: AP/HP}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, stats: 2/1}
+          moth: {name: Moth, stats: 0/0, text: It has 1 HP for each card in your hand.}
+    """
+    for field, stats in _stats(card, ctx):
+        for name, figure in zip(_labels(field), stats.parts, strict=False):
+            if figure == 0 and name.lower() in _HEALTH and not _speaks(card, name):
+                yield Hit(f"the card has 0 {name}", card.at.child(field.name), stats.raw, f"1 {name} or more",
+                          f"give it {name}, or say in its text where it gets some")  # fmt: skip
+
+
+@rule(code="STA002", key="undefined-x", severity=Severity.WARNING, scope="card", since="0.2")
+def undefined_x(card: Card, ctx: Context) -> Iterator[Hit]:
+    """A figure is `x`, and no text of the card says what it is.
+
+    Why
+        The card cannot be played: nobody knows its figures.
+
+    Bad
+        --- game.yaml
+        fields: {stats: {kind: stats, label: AP/HP}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, stats: ⟦x/2⟧, text: Draw a card.}
+
+    Good
+        --- game.yaml
+        fields: {stats: {kind: stats, label: AP/HP}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, stats: x/2, text: Its AP is the number of cards in your hand.}
+    """
+    for field, stats in _stats(card, ctx):
+        labels = _labels(field)
+        for number, figure in enumerate(stats.parts):
+            name = labels[number] if number < len(labels) else field.label
+            if figure is None and not _speaks(card, name, "x"):
+                yield Hit(f"`{stats.raw}`: no text says what the {name} is", card.at.child(field.name), stats.raw,
+                          "a figure", f"say it in the text: `Its {name} is ...`")  # fmt: skip
+
+
+@rule(code="STA003", key="unused-type", severity=Severity.INFO, scope="game", since="0.2")
+def unused_type(ctx: Context) -> Iterator[Hit]:
+    """A type is declared, and no card is of it.
+
+    Why
+        It is a plan that was given up, or the cards of it were lost.
+
+    Bad
+        --- game.yaml
+        types:
+          spell: {label: Spell}
+          ⟦relic⟧: {label: Relic}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl}
+
+    Good
+        --- game.yaml
+        types:
+          spell: {label: Spell}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl}
+    """
+    used = {type for card in ctx.game.cards for type in card.types}
+    for id, spec in ctx.spec.types.items() if used else ():
+        if id not in used:
+            yield Hit(f"no card is of the type `{id}`", spec.at.key(), hint="give it a card, or take it out")
+
+
+def _stats(card: Card, ctx: Context) -> Iterator[tuple[FieldSpec, Stats]]:
+    for name, value in card.fields.items():
+        if isinstance(value, Stats) and card.status == "final":
+            yield ctx.spec.fields[name], value
+
+
+def _labels(field: FieldSpec) -> list[str]:
+    return [part.strip() for part in field.label.split("/")]
+
+
+def _speaks(card: Card, *names: str) -> bool:
+    """Tell whether a text on the card has one of the names as a whole word."""
+    wanted = re.compile(rf"(?<![\w/])(?:{'|'.join(map(re.escape, names))})(?![\w/])", re.IGNORECASE)
+    return any(wanted.search("".join(t.text for t in text)) for text in texts(card))

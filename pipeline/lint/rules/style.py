@@ -1,0 +1,211 @@
+"""STY: one way to write one thing, on all cards of a game. The way is the game's own habit."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from pipeline.findings import Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.corpus import BREAK, PLAYED, SOURCES, Corpus, Source
+from pipeline.lint.habits import against
+from pipeline.lint.registry import rule
+from pipeline.lint.swap import swap
+
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_DIGITS = {word: str(n) for n, word in enumerate(_WORDS)}
+_SPELT = {str(n): word for n, word in enumerate(_WORDS)}
+_NUMBER = re.compile(
+    r"[ \n(](?P<number>\d\d?|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en)"
+    r" (?P<noun>[A-Za-z]{3,})(?![\w-])"
+)
+Ways = tuple[dict[str, re.Pattern[str]], ...]
+_WAYS: Ways = (
+    {"When": re.compile(r"When(?= )(?<!\wWhen)"), "Whenever": re.compile(r"Whenever(?= )(?<!\wWhenever)")},
+    {"at the start of": re.compile(r"[Aa]t the start of\b"),
+     "at the beginning of": re.compile(r"[Aa]t the beginning of\b")},
+    {"until end of turn": re.compile(r"until end of turn\b"),
+     "until the end of turn": re.compile(r"until the end of turn\b")},
+    {"cannot": re.compile(r"cannot\b"), "can not": re.compile(r"can not\b"), "can't": re.compile(r"can['’]t\b")},
+)  # fmt: skip
+"""Wordings that mean one thing; a game uses one of each row."""
+_MARKS: Ways = (
+    {'"': re.compile('"'), "“”": re.compile("[“”]"), "«»": re.compile("[«»]")},
+    {"'": re.compile(r"'(?=\w)(?<=\w')"), "’": re.compile(r"’(?=\w)(?<=\w’)")},
+    {"-": re.compile(r" -(?= \w)(?<=\w -)|\n-(?= )"), "–": re.compile(r" –(?= \w)(?<=\w –)|\n–(?= )"),
+     "—": re.compile(r"—(?= ?\w)")},
+    {"...": re.compile(r"\.\.\.(?!\.)(?<!\.\.\.\.)"), "…": re.compile("…")},
+)  # fmt: skip
+_PAIRS = frozenset(("“”", "«»"))
+"""Marks of which it must be seen whether one opens or closes."""
+_TRIGGER = re.compile(
+    r"(?:When|Whenever|While|At the (?:start|beginning|end) of)\b"
+    r"(?:[^.:\n]{3,120}(?=:)|[^.:,\n]{3,80}(?=,))(?P<mark>[,:]) (?P<next>[\w{~])"
+)
+_STOPS = frozenset('.!?…:”"')
+
+
+@rule(code="STY001", key="number-style", severity=Severity.WARNING, scope="game", since="0.2")
+def number_style(ctx: Context) -> Iterator[Hit]:
+    """A number is written in words where the game writes digits before the same word, or the other way round.
+
+    Why
+        `Draw two cards` beside `Draw 2 cards` looks like another rule. The rule follows the game's habit.
+
+    Bad
+        cards:
+          a: {name: Ash, text: "Draw 2 cards, then 3 cards."}
+          b: {name: Brand, text: "Show 4 cards, then 5 cards, then 6 cards."}
+          c: {name: Coal, text: Draw ⟦two⟧ cards.}
+
+    Good
+        cards:
+          a: {name: Ash, text: "Draw 2 cards, then 3 cards."}
+          b: {name: Brand, text: "Show 4 cards, then 5 cards, then 6 cards."}
+          c: {name: Coal, text: Draw 2 cards.}
+    """
+    corpus = ctx.once(Corpus)
+    by_noun: dict[str, list[tuple[str, re.Match[str]]]] = defaultdict(list)
+    for found in corpus.find(_NUMBER, "rules"):
+        by_noun[found["noun"].lower()].append(("digits" if found["number"].isdigit() else "words", found))
+    for met in by_noun.values():
+        for found, _, wanted in against(met):
+            number = found["number"]
+            right = _DIGITS[number.lower()] if wanted == "digits" else _SPELT.get(number, "")
+            if right:
+                message = f"`{number} {found['noun']}` is written in {wanted} elsewhere"
+                yield from swap(corpus.spot(found, "number"), message, number, right)
+
+
+@rule(code="STY002", key="wording-style", severity=Severity.WARNING, scope="game", since="0.2")
+def wording_style(ctx: Context) -> Iterator[Hit]:
+    """A text opens a condition, or forbids, in other words than the game's other texts do.
+
+    Why
+        Players read a difference into `Whenever` where all other cards say `When`, and into `the beginning
+        of your turn` where all others say `the start`. The rule follows the game's habit.
+
+    Bad
+        cards:
+          a: {name: Ash, text: "When ~ dies: Draw. When ~ burns: Draw. When ~ moves: Draw."}
+          b: {name: Brand, text: "When ~ dies: Burn. When ~ burns: Burn."}
+          c: {name: Coal, text: "⟦Whenever⟧ ~ dies: Draw."}
+
+    Good
+        cards:
+          a: {name: Ash, text: "When ~ dies: Draw. When ~ burns: Draw. When ~ moves: Draw."}
+          b: {name: Brand, text: "When ~ dies: Burn. When ~ burns: Burn."}
+          c: {name: Coal, text: "When ~ dies: Draw."}
+    """
+    corpus = ctx.once(Corpus)
+    for found, way, wanted in _against(corpus, _WAYS, PLAYED):
+        right = wanted[0].upper() + wanted[1:] if found[0][0].isupper() else wanted
+        yield from swap(corpus.spot(found), _mostly(wanted, way), found[0], right)
+
+
+@rule(code="STY003", key="mark-style", severity=Severity.WARNING, scope="game", since="0.2")
+def mark_style(ctx: Context) -> Iterator[Hit]:
+    """A quotation mark, apostrophe, dash or ellipsis is of another kind than in the game's other texts.
+
+    Why
+        Straight and curly marks side by side look unfinished in print. The rule follows the game's habit.
+
+    Bad
+        cards:
+          a: {name: Ash, text: "It’s yours, it’s mine, it’s his."}
+          b: {name: Brand, text: "It’s hers. It’s late."}
+          c: {name: Coal, text: "It⟦'⟧s night."}
+
+    Good
+        cards:
+          a: {name: Ash, text: "It’s yours, it’s mine, it’s his."}
+          b: {name: Brand, text: "It’s hers. It’s late."}
+          c: {name: Coal, text: "It’s night."}
+    """
+    corpus = ctx.once(Corpus)
+    for found, way, wanted in _against(corpus, _MARKS, SOURCES):
+        fixed = wanted not in _PAIRS and way not in _PAIRS
+        right = found[0].replace(way, wanted) if fixed else wanted
+        yield from swap(corpus.spot(found), _mostly(wanted, way), found[0].strip(), right, fixed=fixed)
+
+
+@rule(code="STY004", key="trigger-style", severity=Severity.WARNING, scope="game", since="0.2")
+def trigger_style(ctx: Context) -> Iterator[Hit]:
+    """A condition ends with another mark than in the game's other texts, or goes on with another case of letter.
+
+    Why
+        `When it dies: Draw a card` and `When it dies, draw a card` are two styles for one rule. The rule
+        follows the game's habit.
+
+    Bad
+        cards:
+          a: {name: Ash, text: "When ~ dies: Draw. When ~ burns: Draw. When ~ moves: Draw."}
+          b: {name: Brand, text: "When ~ dies: Burn. When ~ burns: Burn."}
+          c: {name: Coal, text: "When ~ dies⟦,⟧ draw."}
+
+    Good
+        cards:
+          a: {name: Ash, text: "When ~ dies: Draw. When ~ burns: Draw. When ~ moves: Draw."}
+          b: {name: Brand, text: "When ~ dies: Burn. When ~ burns: Burn."}
+          c: {name: Coal, text: "When ~ dies: Draw."}
+    """
+    corpus = ctx.once(Corpus)
+    met = [found for found in corpus.find(_TRIGGER, "rules") if corpus.text[found.start() - 2] in "\n.!?"]
+    for found, mark, wanted in against((found["mark"], found) for found in met):
+        message = f"the condition ends with `{mark}`, in this game mostly with `{wanted}`"
+        yield from swap(corpus.spot(found, "mark"), message, mark, wanted, fixed=False)
+    for mark in (":", ","):
+        cased = ((f["next"].isupper(), f) for f in met if f["mark"] == mark and f["next"].isalpha())
+        for found, _, upper in against(cased):
+            right = found["next"].upper() if upper else found["next"].lower()
+            message = f"after a condition's `{mark}`, this game mostly goes on with `{right}`"
+            yield from swap(corpus.spot(found, "next"), message, found["next"], right)
+
+
+@rule(code="STY005", key="full-stop", severity=Severity.WARNING, scope="game", since="0.2")
+def full_stop(ctx: Context) -> Iterator[Hit]:
+    r"""A paragraph ends without a full stop, while the game's other paragraphs have one.
+
+    Why
+        It looks as if something were missing, and often it is: the end of a sentence was lost.
+
+    Bad
+        cards:
+          a: {name: Ash, text: "Draw a card now.\n\nShow it to all.\n\nPut it on top."}
+          b: {name: Brand, text: "Draw a card now.\n\nBurn it at once."}
+          c: {name: Coal, text: "Draw a card ⟦now⟧"}
+
+    Good
+        cards:
+          a: {name: Ash, text: "Draw a card now.\n\nShow it to all.\n\nPut it on top."}
+          b: {name: Brand, text: "Draw a card now.\n\nBurn it at once."}
+          c: {name: Coal, text: "Draw a card now."}
+    """
+    corpus = ctx.once(Corpus)
+    for (start, end), stopped, wanted in against(_ends(corpus)):
+        if wanted and not stopped:
+            word = corpus.text[start:end].split()[-1]
+            spot = corpus.place(end - len(word), end)
+            yield from swap(spot, "the paragraph ends without a full stop", word, f"{word}.", fixed=word[-1].isalnum())
+
+
+def _ends(corpus: Corpus) -> Iterator[tuple[bool, tuple[int, int]]]:
+    """Give each paragraph that looks like a sentence: whether it is stopped, and where it stands."""
+    for start, end in corpus.regions("rules"):
+        at = start
+        for paragraph in corpus.text[start:end].split(BREAK):
+            said = paragraph.rstrip()
+            if said.count(" ") >= 2 and (said[0].isupper() or said[0] in "~{["):
+                yield said[-1] in _STOPS, (at, at + len(said))
+            at += len(paragraph) + len(BREAK)
+
+
+def _against(corpus: Corpus, rows: Ways, sources: tuple[Source, ...]) -> Iterator[tuple[re.Match[str], str, str]]:
+    """Give what goes against the game's habit in each row of ways: the match, its way, and the habit."""
+    for row in rows:
+        yield from against((way, found) for way, pattern in row.items() for found in corpus.find(pattern, *sources))
+
+
+def _mostly(wanted: str, way: str) -> str:
+    return f"this game mostly writes `{wanted}`, not `{way}`"

@@ -1,0 +1,208 @@
+"""WRD: slips of the pen in what cards say, in any game and in any style."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from pipeline.findings import Severity
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.corpus import BREAK, PLAYED, Corpus
+from pipeline.lint.registry import rule
+from pipeline.lint.swap import swap
+
+_DOUBLED = re.compile(r"(?<![\w'’-])([A-Za-z]+)(?P<again>[ \n]+\1)(?![\w'’-])", re.IGNORECASE)
+_MAY_DOUBLE = frozenset({"had", "that", "no", "very", "so", "bye", "ha", "tick", "knock", "there", "now", "never"})
+"""Words that stand twice in good English, or are said twice on purpose."""
+
+_BEFORE = re.compile(r" +(?=[,;:.!?](?:\s|$))(?<=[\w}\])~*] )")
+_TWICE = re.compile(r"[,;:.][,;:.](?<=(?:,,|;;|::|\.\.|[,;:]\.))(?<![.!?,;:…]..)(?![.,;:\w])")
+_NO_SPACE = re.compile(r",(?=[A-Za-z{])(?<=[a-z}],)|[.;](?=[A-Z][a-z])(?<=[a-z]{2}.)")
+
+_BRACKET = re.compile(rf"{BREAK}|[()\[\]“”]|(?<=\n\n)\w{{1,2}}\)|\w\)(?= )")
+_PAIRS = {")": "(", "]": "[", "”": "“"}
+
+_ARTICLE = re.compile(r"(?<![\w'’-])(?P<article>[Aa]n?) (?P<word>[A-Za-z][a-z]+)")
+_AS_CONSONANT = re.compile(r"uni(?!n|m)|us[aeiu]|eu|one(?![a-z])|once|ubi|ura|uti|ufo|ukul|ewe", re.IGNORECASE)
+"""Words that begin with a vowel and are spoken with a consonant: a unit, a user, a one."""
+_AS_VOWEL = re.compile(r"hour|honest|hono|heir|herb|y|x", re.IGNORECASE)
+"""Words that begin with a consonant and may be spoken with a vowel: an hour, an heir."""
+
+_COUNTED = re.compile(r"[ \n(](?P<count>\d+|[Oo]ne|[Aa]n?|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive) (?P<noun>[A-Za-z]+)\b")
+_SINGLE = frozenset({"1", "one", "a", "an"})
+
+
+@rule(code="WRD001", key="doubled-word", severity=Severity.WARNING, scope="game", since="0.2")
+def doubled_word(ctx: Context) -> Iterator[Hit]:
+    """A word stands twice in a row.
+
+    Why
+        The eye skips it while writing and stumbles over it while playing. A line's end often hides it.
+
+    Bad
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Draw ⟦a a⟧ card.
+
+    Good
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Draw a card.
+    """
+    corpus = ctx.once(Corpus)
+    for found in corpus.find(_DOUBLED):
+        word, shown = found[1], " ".join(found[0].split())
+        if word.lower() not in _MAY_DOUBLE and not shown.split()[1][0].isupper():  # a name, such as Baden Baden
+            yield from swap(corpus.spot(found), f"`{shown}` has a word twice", shown, word)
+
+
+@rule(code="WRD002", key="stray-mark", severity=Severity.WARNING, scope="game", since="0.2")
+def stray_mark(ctx: Context) -> Iterator[Hit]:
+    """A comma, colon or full stop stands twice, after a space, or without the space that should follow it.
+
+    Why
+        A small slip; but a colon or a full stop decides where a condition ends.
+
+    Bad
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Draw a card⟦ ⟧, then discard a card.
+
+    Good
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Draw a card, then discard a card.
+    """
+    corpus = ctx.once(Corpus)
+    for found in corpus.find(_BEFORE):
+        yield from swap(corpus.spot(found), "a space stands before a mark", found[0], "", safe=True, hint="take it out")
+    for found in corpus.find(_TWICE):
+        right = "." if "." in found[0] else found[0][0]
+        yield from swap(corpus.spot(found), f"`{found[0]}` is one mark too many", found[0], right, safe=True)
+    for found in corpus.find(_NO_SPACE):
+        right = f"{found[0]} "
+        yield from swap(corpus.spot(found), f"no space stands after `{found[0]}`", found[0], right, safe=True)
+
+
+@rule(code="WRD003", key="broken-bracket", severity=Severity.WARNING, scope="game", since="0.2")
+def broken_bracket(ctx: Context) -> Iterator[Hit]:
+    """A bracket or a quotation mark is opened and not closed, or closed and not opened.
+
+    Why
+        Nobody can tell where the aside ends, and part of a sentence may be lost.
+
+    Bad
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Draw a card ⟦(⟧or two, if it is night.
+
+    Good
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Draw a card (or two, if it is night).
+    """
+    corpus = ctx.once(Corpus)
+    opened: list[re.Match[str]] = []
+    for found in _BRACKET.finditer(corpus.text):
+        mark = found[0]
+        if mark == BREAK:
+            yield from _alone(corpus, opened)
+            opened = []
+        elif mark in _PAIRS.values():
+            opened.append(found)
+        elif mark in _PAIRS or not any(o[0] == "(" for o in opened):
+            if opened and opened[-1][0] == _PAIRS.get(mark):
+                opened.pop()
+            elif mark in _PAIRS:  # `a)` and `1)` number a list
+                yield from _alone(corpus, [found])
+        elif opened and opened[-1][0] == "(":
+            opened.pop()
+
+
+@rule(code="WRD004", key="wrong-article", severity=Severity.WARNING, scope="game", since="0.2")
+def wrong_article(ctx: Context) -> Iterator[Hit]:
+    """`a` stands before a vowel, or `an` before a consonant.
+
+    Why
+        It is mostly left over from a word that was replaced.
+
+    Bad
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Discard ⟦a⟧ ember.
+
+    Good
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Discard an ember.
+    """
+    corpus = ctx.once(Corpus)
+    for found in corpus.find(_ARTICLE):
+        article, word = found["article"], found["word"]
+        vowel = word[0].lower() in "aeiou"
+        odd = _AS_CONSONANT.match(word) if vowel else _AS_VOWEL.match(word)
+        if not odd and vowel != (article.lower() == "an"):
+            right = article[0] + ("n" if vowel else "")
+            spot = corpus.spot(found, "article")
+            yield from swap(spot, f"`{article}` stands before `{word}`", article, right, safe=True)
+
+
+@rule(code="WRD005", key="wrong-number", severity=Severity.WARNING, scope="game", since="0.2")
+def wrong_number(ctx: Context) -> Iterator[Hit]:
+    """A number and the word that it counts do not agree (`1 cards`, `2 card`).
+
+    Why
+        One of them was changed and the other was not: which is right, players cannot tell. The rule
+        learns from the game's other texts how a word is counted.
+
+    Bad
+        cards:
+          a: {name: Ash, text: Draw 2 cards.}
+          b: {name: Brand, text: "Draw 3 cards, then 2 cards."}
+          c: {name: Coal, text: Draw ⟦2 card⟧.}
+
+    Good
+        cards:
+          a: {name: Ash, text: Draw 2 cards.}
+          b: {name: Brand, text: "Draw 3 cards, then 2 cards."}
+          c: {name: Coal, text: Draw 2 cards.}
+    """
+    corpus = ctx.once(Corpus)
+    counted = [(f["count"].lower() in _SINGLE, f["noun"], f) for f in corpus.find(_COUNTED, *PLAYED)]
+    one = Counter(noun for single, noun, _ in counted if single)
+    many = Counter(noun for single, noun, _ in counted if not single)
+    right = {(True, noun): _singular(noun, one) for noun in one} | {(False, noun): _plural(noun, many) for noun in many}
+    for single, noun, found in counted:
+        if right[single, noun]:
+            wanted = f"{found['count']} {right[single, noun]}"
+            said = f"{found['count']} {noun}"
+            spot = corpus.place(found.start("count"), found.end())
+            yield from swap(spot, f"`{said}` do not agree", said, wanted)
+
+
+def _singular(noun: str, one: Counter[str]) -> str:
+    """Give the word that one of these is called, when the game says it often enough and this form seldom."""
+    forms = [noun[:-1]] * noun.endswith("s") + [noun[:-3] + "y"] * noun.endswith("ies")
+    return next((f for f in forms if one[f] >= 3 and one[noun] * 5 <= one[f]), "")
+
+
+def _plural(noun: str, many: Counter[str]) -> str:
+    forms = [noun + "s"] + [noun[:-1] + "ies"] * noun.endswith("y")
+    return next((f for f in forms if many[f] >= 3 and many[noun] * 5 <= many[f] + 2), "")
+
+
+def _alone(corpus: Corpus, found: list[re.Match[str]]) -> Iterator[Hit]:
+    for match in found:
+        spot = corpus.spot(match)
+        if spot:
+            hint = "close it, or take it out"
+            yield Hit(f"`{match[0]}` has no partner", spot.at, match[0], hint=hint, card=spot.card)

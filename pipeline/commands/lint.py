@@ -23,12 +23,15 @@ def lint(
     select: Annotated[
         list[str] | None, typer.Option("--select", metavar="RULE", help="Only this rule, by code, letters or name.")
     ] = None,
+    profile: Annotated[
+        str, typer.Option(metavar="NAME", help="`default`, `draft` or `release`, instead of the one the game names.")
+    ] = "",
     project: Project = HERE,
 ) -> None:
     """Check games: what is wrong, inconsistent or still to do, and where. Draws nothing."""
     from pipeline import console
     from pipeline.survey import read, survey
 
-    found = survey(read(project, games or ()), select=select or ())
+    found = survey(read(project, games or ()), select=select or (), profile=profile)
     console.show_findings(found, form, statistics)
     raise typer.Exit(console.exit_code(found.findings, fail_on))

@@ -60,7 +60,9 @@ def build(entry: Entry, spec: GameSpec, known: text.Lexicon, files: frozenset[st
         families=families(data.name, entry.id, values, spec), copies=_copies(data, entry, spec, notes),
         number=data.number, rarity=data.rarity, art=_art(data, entry, r), back=spec.types[types[0]].back,
         status=data.status, lacks=tuple(data.lacks), provenance=data.provenance, notes=data.notes,
-        ignores=tuple(Suppression(c, w, entry.at.child("lint", "ignore", c)) for c, w in data.lint.ignore.items()),
+        ignores=tuple(
+            Suppression(c, w, entry.at.child("lint", "ignore", c).key()) for c, w in data.lint.ignore.items()
+        ),
         at=entry.at,
     )  # fmt: skip
     _computed(card, values, spec, entry, notes)

@@ -16,6 +16,8 @@ from pipeline.model.declared import (
     GameSpec,
     KeywordSpec,
     Kind,
+    LevelSpec,
+    LintSpec,
     LookSpec,
     OpSpec,
     ParamSpec,
@@ -61,6 +63,10 @@ def build(id: str, data: GameIn, at: Origin, notes: Notebook) -> GameSpec:
         terms=tuple(TermSpec(t.term, tuple(t.avoid), at.child("terms", n)) for n, t in enumerate(data.terms)),
         plan=(), checks=(), number_format=data.numbers, at=at,
         look=LookSpec(data.look.use, data.look.options, data.look.reminders, at.child("look")),
+        lint=LintSpec(
+            data.lint.profile, {k: LevelSpec(v.level, v.reason) for k, v in data.lint.severity.items()},
+            data.lint.options,
+        ),
     )  # fmt: skip
     _check_ids(data, at, notes)
     spec = replace(spec, fields=_fields(data, spec, at, notes))

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from pipeline.errors import UsageError
 from pipeline.lint.example import base
 from pipeline.lint.profiles import PROFILES
-from pipeline.lint.registry import CRASH, CUT, Rule, names, rules
+from pipeline.lint.registry import CRASH, CUT, Rule, by_name, names, rules
 from pipeline.load.codes import KEYS
 from pipeline.model.codes import CODES
 from pipeline.model.nearest import did_you_mean
@@ -102,12 +103,34 @@ part after `--- name` is a file of the game; `--- faces` tells what was measured
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a code means: its readable name, one sentence, and all that is to be said."""
+
+    key: str
+    summary: str
+    text: str
+
+
+def meaning(code: str) -> Meaning:
+    """Give what a code means; what its name says where nothing more is known."""
+    if found := rules().get(code):
+        return Meaning(found.key, _line(found.doc().summary), _line(found.doc().why))
+    if code in CODES:
+        return Meaning(*CODES[code], CODES[code][1])
+    if code in _OURS:
+        return Meaning(*_OURS[code], _OURS[code][1])
+    key = KEYS.get(code, code)
+    text = key.replace("-", " ")
+    return Meaning(key, text, text)
+
+
 def explain(name: str) -> str:
     """Give what a rule or a finding's code means, as text for people; `name` is a code or a rule's key.
 
     Raises UsageError when there is no such code.
     """
-    found = next((r for r in rules().values() if name in (r.code, r.key)), None)
+    found = by_name(name)
     if found:
         return _explained(found)
     if name in CODES:

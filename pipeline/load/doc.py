@@ -61,6 +61,11 @@ class Doc:
         node, _, _, depth = self._walk(path)
         return None if depth < len(path) or isinstance(node, Branch) else node[2]
 
+    def key_style(self, path: Path) -> Style | None:
+        """Give how the key that leads to `path` is written; None where there is none."""
+        _, _, key, depth = self._walk(path)
+        return key[2] if key and depth == len(path) else None
+
     def slice(self, span: Span) -> str:
         """Give the text of a span of this file."""
         return self.text[self.lines.offset(span.line, span.col) : self.lines.offset(span.end_line, span.end_col)]

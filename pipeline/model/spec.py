@@ -31,7 +31,7 @@ from pipeline.model.declared import (
 from pipeline.model.effects import read_effects
 from pipeline.model.gamefile import FieldIn, GameIn, OpIn
 from pipeline.model.invalid import listed
-from pipeline.model.nearest import did_you_mean
+from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.raw import ID
 from pipeline.model.values import Token
 
@@ -152,6 +152,7 @@ def _known(name: str, known: Iterable[str], what: str, at: Origin, notes: Notebo
         at,
         actual=name,
         expected=listed(known),
+        fix=respelt(at, name, known),
     )
     return False
 

@@ -8,7 +8,7 @@ from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.profiles import PROFILES
 from pipeline.lint.registry import by_name, names, rule
-from pipeline.model.nearest import did_you_mean
+from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.types import Game, Suppression
 from pipeline.model.values import Map
 
@@ -68,7 +68,8 @@ def unknown_silence(silences: Silences, unused: frozenset[str], ctx: Context) ->
         if silence.code not in known:
             near = did_you_mean(silence.code, known)
             yield Hit(f"`{silence.code}` is no rule that can be silenced{near}", silence.at, silence.code,
-                      "the code or the name of a rule, or the id of a check")  # fmt: skip
+                      "the code or the name of a rule, or the id of a check",
+                      fix=respelt(silence.at, silence.code, known))  # fmt: skip
 
 
 @rule(code="LNT003", key="silence-without-reason", severity=Severity.ERROR, scope="after", since="0.1")
@@ -150,7 +151,8 @@ def _wrong_options(name: str, given: Map[str, object], at: Origin) -> Iterator[H
 
 
 def _no_rule(name: str, at: Origin) -> Hit:
-    return Hit(f"there is no rule `{name}`{did_you_mean(name, names())}", at.key(), name, "a rule's code or name")
+    message = f"there is no rule `{name}`{did_you_mean(name, names())}"
+    return Hit(message, at.key(), name, "a rule's code or name", fix=respelt(at.key(), name, names()))
 
 
 def _known(game: Game) -> frozenset[str]:

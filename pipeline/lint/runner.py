@@ -135,7 +135,8 @@ def _run_game(seen: _Run, ctx: Context, faces: Faces, whole: bool) -> None:
 def _run_after(seen: _Run, ctx: Context, project: Project, faces: Faces | None) -> None:
     """Silence what comments silence, and run the rules about what was silenced, on the cards and on the comments."""
     drawn = {id for game, id in faces or () if game == ctx.spec.id}
-    for doc in (*ctx.docs, *filter(None, [project.sources.games[ctx.spec.id].game])):
+    source = project.sources.games[ctx.spec.id]
+    for doc in (*source.sets, *source.decks, *filter(None, [source.game])):
         for comment in line_silences(doc):
             used = _silence_lines(seen, comment, doc.file, project.span)
             unused = _ran(seen, ctx, face=bool(drawn)) - used

@@ -79,7 +79,7 @@ def plan(findings: Iterable[Finding], sources: Sources, *, unsafe: bool = False)
 
     A fix that the same letters need twice is made once. Fixes in other files (a look that is shipped) are none of ours.
     """
-    ours = {doc.file: doc for game in sources.games.values() for doc in (game.game, *game.sets) if doc}
+    ours = {doc.file: doc for game in sources.games.values() for doc in (game.game, *game.sets, *game.decks) if doc}
     works: dict[str, _Work] = {}
     refused: list[tuple[Finding, str]] = []
     for found in findings:

@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from pipeline.editors import schemas, write_schemas
@@ -15,17 +16,21 @@ from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS, PipelineError
 from pipeline.findings import Finding, Severity, worst
 from pipeline.lint.counts import counts
 from pipeline.lint.registry import rules
+from pipeline.mend.edits import diff
 from pipeline.outputs import Action
 from pipeline.report import counts as table
-from pipeline.report import jsonout, text
+from pipeline.report import github, html, jsonout, sarif, text
 from pipeline.report.plain import visible
 from pipeline.report.source import line_reader
 from pipeline.report.summary import summarize
+from pipeline.report.text import SpanOf
 from pipeline.survey import Survey
 
 if TYPE_CHECKING:
     from pipeline.build import Outcome
+    from pipeline.linter import Repair, Result
     from pipeline.make.types import GameOutcome, Progress
+    from pipeline.mend.plan import Plan
     from pipeline.model.project import Project
     from pipeline.model.types import Game
     from pipeline.scaffold import New
@@ -33,6 +38,7 @@ if TYPE_CHECKING:
 LISTED = 4
 """Outputs with the same fate that are named one by one; of more there is only the number."""
 FailOn = Literal["error", "warning", "info", "never"]
+Form = Literal["text", "json", "sarif", "github", "html"]
 
 
 def say(line: str = "") -> None:
@@ -77,16 +83,62 @@ def progress() -> Iterator[Progress]:
         yield tell
 
 
-def show_findings(found: Survey, form: Literal["text", "json"], statistics: bool = False) -> None:
-    """Print all findings, as text for people or as JSON; with `statistics`, each game's counts too."""
+def show_findings(result: Result, form: Form, statistics: bool = False, repair: Repair | None = None) -> None:
+    """Print all findings, for people, programs, code hosts or a browser; with `statistics`, each game's counts too, in
+    text and JSON. What was mended, and what a baseline knows, is said at the end, or beside the document."""
+    found = result.survey
     games = found.project.games.values() if statistics else ()
     if form == "json":
         more = {"counts": {game.spec.id: table.document(counts(game)) for game in games}} if statistics else {}
         say(json.dumps(jsonout.document(found.findings, found.project.span) | more, indent=2))
+    elif form == "text":
+        for game in games:
+            sys.stdout.write(table.render(game.spec.title, counts(game)) + "\n")
+        sys.stdout.write(_text(found, found.findings, statistics=statistics))
+    else:
+        sys.stdout.write(_document(found, form))
+    lines = [*_mended(repair, found.project.span), *_known(result)]
+    (sys.stdout if form == "text" else sys.stderr).write("".join(f"{line}\n" for line in lines))
+
+
+def _document(found: Survey, form: Form) -> str:
+    """Give the findings in a form that others read."""
+    span, root = found.project.span, found.project.root
+    if form == "github":
+        prefix = os.path.relpath(root).replace(os.sep, "/")
+        return github.render(found.findings, span, "" if prefix == "." else f"{prefix}/")
+    if form == "sarif":
+        return sarif.render(found.findings, span, version("cardwright"))
+    return html.render(found.findings, span, line_reader(found.project.sources), f"Lint of {root.name}")
+
+
+def _mended(repair: Repair | None, span_of: SpanOf) -> Iterator[str]:
+    """Say how many findings were mended, and which fixes were not made, and why."""
+    if repair is None:
         return
-    for game in games:
-        sys.stdout.write(table.render(game.spec.title, counts(game)) + "\n")
-    sys.stdout.write(_text(found, found.findings, statistics=statistics))
+    made = sum(len(patch.made) for patch in repair.done)
+    yield f"mended {_count(made, 'finding')} in {_count(len(repair.done), 'file')}"
+    yield from (f"not mended: {visible(str(span_of(f.at)))} {f.code}: {why}" for f, why in repair.plan.refused)
+    yield from (f"left alone: {visible(patch.file)} was changed in the meantime" for patch in repair.left)
+
+
+def _known(result: Result) -> Iterator[str]:
+    """Say what a baseline knows."""
+    if result.known:
+        yield f"{_count(result.known, 'finding')} of the baseline not shown"
+    if result.gone:
+        yield f"{result.gone} of the baseline mended; `--write-baseline` takes them out"
+
+
+def show_diff(result: Result, planned: Plan) -> None:
+    """Print what the fixes would change, as a diff for people and for `git apply`; the rest goes beside it."""
+    for patch in planned.patches:
+        before, after = (data.decode("utf-8-sig") for data in (patch.before, patch.after))
+        sys.stdout.write(diff(patch.file, before, after))
+    made = sum(len(patch.made) for patch in planned.patches)
+    span = result.survey.project.span
+    sys.stderr.write(f"would mend {_count(made, 'finding')} in {_count(len(planned.patches), 'file')}\n")
+    sys.stderr.write("".join(f"not mended: {visible(str(span(f.at)))} {f.code}: {why}\n" for f, why in planned.refused))
 
 
 def show_outcome(outcome: Outcome, seconds: float, as_json: bool) -> None:

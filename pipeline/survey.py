@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pipeline.findings import Finding
 from pipeline.lint.runner import Faces, ordered, run
+from pipeline.lint.settings import check_profile
 from pipeline.load.project import find_root, load
 from pipeline.model.project import Project, build
 
@@ -28,7 +29,10 @@ def read(start: Path, games: Iterable[str] = ()) -> Project:
     return build(load(find_root(start), games))
 
 
-def survey(project: Project, faces: Faces | None = None, select: Collection[str] = ()) -> Survey:
-    """Run the rules over a project, those for faces too where there are some. Raises UsageError for an unknown rule."""
-    found = (*project.findings, *run(project, faces, select=select))
+def survey(project: Project, faces: Faces | None = None, select: Collection[str] = (), profile: str = "") -> Survey:
+    """Run the rules over a project, those for faces too where there are some.
+
+    `profile` stands for the one that each game names. Raises UsageError for an unknown rule or profile.
+    """
+    found = (*project.findings, *run(project, faces, select=select, profile=check_profile(profile)))
     return Survey(project, ordered(found, project.span))

@@ -17,16 +17,13 @@ from pipeline.load.project import find_root
 from pipeline.model.project import Project
 from pipeline.render.faces import warm_up
 from pipeline.render.workers import Workers
-from pipeline.settings import LOCK_WAIT_S, WATCH_DEBOUNCE_MS
+from pipeline.saves import rounds
+from pipeline.settings import LOCK_WAIT_S
 from pipeline.survey import read
 from pipeline.wishes import Request
 
 FEW = 16
 """Changed cards that are drawn ahead of all else; with more of them there is nothing to be gained."""
-TICK_MS = 100
-"""How long the watcher waits before it looks round, so that the first round starts at once."""
-
-_IGNORED = frozenset({"output", "__pycache__"})
 
 
 class Session:
@@ -70,13 +67,6 @@ class Session:
         return changed if len(changed) <= FEW else ()
 
 
-def is_source(root: Path, path: Path) -> bool:
-    """Tell whether a file that changed may matter: none of our own outputs, and none of an editor's hidden files."""
-    parts = path.relative_to(root).parts if path.is_relative_to(root) else (path.name,)
-    hidden = any(part.startswith(".") or part.endswith("~") for part in parts)
-    return not hidden and parts[0] not in _IGNORED
-
-
 def watch(start: Path, game: str, cards: tuple[str, ...], count: int) -> None:
     """Build a game, and again after each save, until interrupted. Raises what `build.build` does on the first round."""
     root = find_root(start)
@@ -96,21 +86,10 @@ def watch(start: Path, game: str, cards: tuple[str, ...], count: int) -> None:
 
 def _saves(root: Path, session: Session) -> Iterator[None]:
     """Give a tick at once, and after each save. The folders are watched from before the first, so none is missed."""
-    from watchfiles import watch as changes  # here, since only this function needs it
-
     while True:
         folders = session.folders()
-        for number, changed in enumerate(
-            changes(
-                *folders,
-                watch_filter=lambda _, path: is_source(root, Path(path)),
-                debounce=WATCH_DEBOUNCE_MS,
-                step=WATCH_DEBOUNCE_MS // 2,
-                rust_timeout=TICK_MS,
-                yield_on_timeout=True,
-            )
-        ):
-            if changed or number == 0:
+        for fresh in rounds(root, *folders):
+            if fresh:
                 yield
             if session.folders() != folders:  # the game has chosen another look
                 break

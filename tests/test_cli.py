@@ -104,6 +104,60 @@ class TestLint:
         assert sorted(tiny.rglob("*")) == before
 
 
+class TestLintForms:
+    @pytest.mark.parametrize("form", ["text", "json", "sarif", "github", "html"])
+    def test_each_form_tells_of_the_finding(self, run: Cli, tiny: Path, form: str) -> None:
+        edit(tiny / FILE, "cost: FF", "cots: FF")
+        done = run("lint", "--format", form)
+        assert done.exit_code == 1
+        assert "MOD001" in done.stdout
+        assert done.stderr == ""
+
+    def test_github_names_files_from_here(self, run: Cli, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tiny.parent)
+        assert f"file={tiny.name}/{FILE}," in run("lint", "--format", "github", "--project", tiny.name).stdout
+
+    def test_a_profile_makes_drafts_errors(self, run: Cli) -> None:
+        assert run("lint", "--profile", "release").exit_code == 1
+        assert run("lint", "--profile", "draft", "--fail-on", "warning").exit_code == 0
+
+
+class TestFix:
+    def test_diff_shows_and_writes_nothing(self, run: Cli, tiny: Path) -> None:
+        edit(tiny / FILE, "cost: FF", "cots: FF")
+        before = (tiny / FILE).read_bytes()
+        done = run("lint", "--diff")
+        assert done.exit_code == 1
+        assert f"--- a/{FILE}\n+++ b/{FILE}\n" in done.stdout
+        assert "+  bee: {name: Bee, cost: FF," in done.stdout
+        assert done.stderr == "would mend 1 finding in 1 file\n"
+        assert (tiny / FILE).read_bytes() == before
+
+    def test_fix_writes_and_tells_what_is_left(self, run: Cli, tiny: Path) -> None:
+        before = (tiny / FILE).read_text()
+        edit(tiny / FILE, "cost: FF", "cots: FF")
+        done = run("lint", "--fix")
+        assert (done.exit_code, (tiny / FILE).read_text()) == (0, before)
+        assert done.output.endswith("1 to-do\nmended 1 finding in 1 file\n")
+        assert run("lint", "--fix").output.endswith("1 to-do\nmended 0 findings in 0 files\n")
+        assert run("lint", "--diff").exit_code == 0
+
+    def test_what_may_change_the_meaning_needs_to_be_asked_for(self, run: Cli, tiny: Path) -> None:
+        edit(tiny / FILE, "status: draft", "status: darf")
+        assert "mended 0 findings" in run("lint", "--fix").output
+        assert "mended 1 finding" in run("lint", "--unsafe-fixes").output
+
+    def test_a_baseline_hides_what_was_there(self, run: Cli, tiny: Path) -> None:
+        assert run("lint", "--write-baseline", "old.json").output == "old.json: 1 noted\n"
+        done = run("lint", "--baseline", "old.json", "--fail-on", "warning")
+        assert (done.exit_code, done.output) == (0, "nothing found\n1 finding of the baseline not shown\n")
+        edit(tiny / FILE, "status: draft, lacks: [art]", "copies: 1")
+        assert "1 of the baseline mended" in run("lint", "--baseline", "old.json").output
+
+    def test_a_baseline_that_is_none_is_an_error(self, run: Cli, tiny: Path) -> None:
+        assert process("lint", "--baseline", "none.json", at=tiny).returncode == 3
+
+
 class TestBuild:
     def test_it_tells_what_was_made_and_found(self, run: Cli) -> None:
         done = run("build", "--jobs", "0")

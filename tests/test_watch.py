@@ -12,7 +12,8 @@ from pipeline.build import Outcome
 from pipeline.errors import UsageError
 from pipeline.findings import Severity
 from pipeline.render.workers import Workers
-from pipeline.watch import Session, is_source
+from pipeline.saves import is_source
+from pipeline.watch import Session
 from tests.project import CARDS, edit
 
 OUT = "output/tiny"

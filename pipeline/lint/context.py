@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pipeline.findings import Edit, Place, Severity
+from pipeline.lint.options import Option
+from pipeline.load.doc import Doc
 from pipeline.model.declared import GameSpec
 from pipeline.model.expr import evaluate_in, scope
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Map
 
 T = TypeVar("T")
+V = TypeVar("V", bool, int, str, tuple[str, ...])
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +42,14 @@ class Hit:
 
 @dataclass
 class Context:
-    """A game, with what its rules work out once and share (`once`)."""
+    """A game, with what its rules work out once and share (`once`), and what it sets of their options.
+
+    `docs` are its card files, for rules that look at how a thing is written.
+    """
 
     game: Game
+    options: Map[Option[Any], object] = field(default_factory=dict)
+    docs: tuple[Doc, ...] = ()
     _made: dict[Callable[..., Any], Any] = field(default_factory=dict)
     _scopes: dict[str, Map[str, object]] = field(default_factory=dict)
 
@@ -64,6 +72,10 @@ class Context:
         if names is None:
             names = self._scopes[card.id] = scope(card, self.spec)
         return evaluate_in(expression, names)
+
+    def option(self, option: Option[V]) -> V:
+        """Give what the game sets of a rule's option, or its default."""
+        return cast(V, self.options.get(option, option.default))
 
     def once(self, make: Callable[[Game], T]) -> T:
         """Give `make(game)`, made the first time it is asked for."""

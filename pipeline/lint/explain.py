@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from pipeline.errors import UsageError
 from pipeline.lint.example import base
-from pipeline.lint.registry import CRASH, CUT, Rule, names, rules
+from pipeline.lint.profiles import PROFILES
+from pipeline.lint.registry import CRASH, CUT, Rule, by_name, names, rules
 from pipeline.load.codes import KEYS
 from pipeline.model.codes import CODES
 from pipeline.model.nearest import did_you_mean
@@ -42,7 +44,7 @@ SCOPES = {
     "game": "looks at a whole game",
     "project": "looks at all games",
     "face": "looks at each laid-out face",
-    "after": "looks at each card when all others have run",
+    "after": "looks at what is silenced when all others have run",
 }
 CRASHED = "A rule crashed on a card. The finding names both; the other rules have run. This is a fault of ours."
 TOO_MUCH = "A rule found more than 10,000 things and looked no further; what it found until then is told."
@@ -61,6 +63,13 @@ pale-fire:
   name: Pale Fire
   lint: {ignore: {CST001: The oil burns first on this one.}}
 ```
+Or at a line, by a comment behind it or above it. Above a text, it speaks of the whole text:
+```yaml
+  cost: OF  # lint: ignore CST001: The oil burns first on this one.
+  # lint: ignore discouraged-word, KEY002: A quotation.
+  text: |
+    "Throw the warded away!"
+```
 The reason is needed (`LNT003`), an unknown rule is an error (`LNT002`), and a line that silences nothing is a finding
 (`LNT001`), so that none outlives its fault. Codes that are not on this page (`MOD`, `YML`, `FIL`) come from reading the
 files and cannot be silenced.
@@ -69,6 +78,29 @@ files and cannot be silenced.
 An *error* must be mended: the command ends with exit code 1. A *warning* or an *info* ends it so only with
 `--fail-on warning` or `--fail-on info`. Drafts are warnings: a list of things to do.
 
+`lint:` of `game.yaml` sets the profile, the severity of rules in this game (each with its reason, or `off`), and the
+options that a rule has:
+```yaml
+lint:
+  profile: draft
+  severity:
+    plan-differs: {level: off, reason: The plan is for the second printing.}
+  options:
+    near-duplicate-name: {least: 12}
+```
+`cardwright lint --profile release` asks for a profile once. What `lint:` sets for a rule goes before the profile.
+
+%s
+## Old projects
+`cardwright lint --write-baseline baseline.json` notes what the rules find today, and `cardwright lint --baseline
+baseline.json` tells only what is new since. An entry is a code, a card (or file) and a message, and no line: lines may
+move. What keeps a file from being read is always told. When entries are mended, the last line says how many.
+
+## Mending
+Where a finding says `fix:`, `cardwright lint --fix` writes it into the file, and nothing else of the file changes;
+`--diff` shows it and writes nothing. A fix that could change what the card means needs `--unsafe-fixes`. Of two fixes
+for the same letters the first is made; a file that was changed in the meantime is left alone.
+
 ## Reading the examples
 In *Bad*, `⟦` and `⟧` stand round the spot that the finding points at; *Good* is silent. The examples are tests. They
 stand in this small game, whose parts an example replaces where it gives its own; cards without `types` are spells. A
@@ -76,12 +108,34 @@ part after `--- name` is a file of the game; `--- faces` tells what was measured
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a code means: its readable name, one sentence, and all that is to be said."""
+
+    key: str
+    summary: str
+    text: str
+
+
+def meaning(code: str) -> Meaning:
+    """Give what a code means; what its name says where nothing more is known."""
+    if found := rules().get(code):
+        return Meaning(found.key, _line(found.doc().summary), _line(found.doc().why))
+    if code in CODES:
+        return Meaning(*CODES[code], CODES[code][1])
+    if code in _OURS:
+        return Meaning(*_OURS[code], _OURS[code][1])
+    key = KEYS.get(code, code)
+    text = key.replace("-", " ")
+    return Meaning(key, text, text)
+
+
 def explain(name: str) -> str:
     """Give what a rule or a finding's code means, as text for people; `name` is a code or a rule's key.
 
     Raises UsageError when there is no such code.
     """
-    found = next((r for r in rules().values() if name in (r.code, r.key)), None)
+    found = by_name(name)
     if found:
         return _explained(found)
     if name in CODES:
@@ -96,8 +150,11 @@ def explain(name: str) -> str:
 def _explained(rule: Rule) -> str:
     doc = rule.doc()
     silence = f"lint: {{ignore: {{{rule.code}: the reason}}}}"
-    parts = (("Why", doc.why), ("Bad", doc.bad), ("Good", doc.good), ("To silence it on a card", silence))
-    body = "\n".join(f"{title}\n{textwrap.indent(text, '    ')}\n" for title, text in parts)
+    parts = (
+        ("Why", doc.why), ("Bad", doc.bad), ("Good", doc.good), ("Options", _options(rule)),
+        ("To silence it on a card", silence),
+    )  # fmt: skip
+    body = "\n".join(f"{title}\n{textwrap.indent(text, '    ')}\n" for title, text in parts if text)
     return f"{rule.code} {rule.key} ({_manner(rule)})\n\n{doc.summary}\n\n{body}"
 
 
@@ -107,7 +164,22 @@ def _manner(rule: Rule) -> str:
 
 def reference() -> str:
     """Give the text of docs/lint.md."""
-    return "".join([_HEAD, f"```yaml\n{base()}```\n", *_table(), *_sections(), _tail()])
+    return "".join([_HEAD % "".join(_profiles()), f"```yaml\n{base()}```\n", *_table(), *_sections(), _tail()])
+
+
+def _profiles() -> Iterator[str]:
+    """Give each profile with what differs in it."""
+    for name, profile in PROFILES.items():
+        yield f"**`{name}`**: {profile.about}\n\n"
+        if profile.changes:
+            yield "| code | level | why |\n|---|---|---|\n"
+            yield from (f"| {code} | {change.level} | {change.why} |\n" for code, change in profile.changes.items())
+            yield "\n"
+
+
+def _options(rule: Rule) -> str:
+    """Give a rule's options, a line each; empty where it has none."""
+    return "\n".join(f"`{o.name}` ({o.shown}): {o.about}" for o in rule.options)
 
 
 def _by_family() -> Iterator[tuple[str, list[Rule]]]:
@@ -131,6 +203,7 @@ def _sections() -> Iterator[str]:
             doc = rule.doc()
             yield f"\n### {rule.code} {rule.key}\n{_line(doc.summary)} *({_manner(rule)})*\n\n{_wrapped(doc.why)}\n\n"
             yield f"Bad:\n```yaml\n{doc.bad}\n```\nGood:\n```yaml\n{doc.good}\n```\n"
+            yield f"\nOptions: {'; '.join(_options(rule).splitlines())}\n" if rule.options else ""
 
 
 def _tail() -> str:

@@ -19,11 +19,13 @@ from typing import Any, Literal, TypeVar, get_args
 from pipeline.errors import InternalError, UsageError
 from pipeline.findings import Severity
 from pipeline.lint.context import Hit
+from pipeline.lint.options import Option
 from pipeline.model.nearest import did_you_mean
 
 Scope = Literal["card", "game", "project", "face", "after"]
 """What a rule is called with: `card` (card, context), `game` (context), `project` (project), `face`
-(face, card, context), `after` (card, and the names of what was silenced on it), once all others ran."""
+(face, card, context), `after` (what a card or the comments of a file silence, the names of the rules that ran and
+were silenced there for nothing, context), once all others ran."""
 
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 SECTIONS = ("Why", "Bad", "Good")
@@ -60,6 +62,7 @@ class Rule:
     since: str
     check: Check
     text: str
+    options: tuple[Option[Any], ...] = ()
 
     def doc(self) -> Doc:
         """Give the docstring's parts. Raises InternalError when a section is missing."""
@@ -74,8 +77,13 @@ class Rule:
 _RULES: dict[str, Rule] = {}
 
 
-def rule(*, code: str, key: str, severity: Severity, scope: Scope, since: str) -> Callable[[C], C]:
-    """Register a generator of hits as a rule. Raises InternalError when its code or key is malformed or taken."""
+def rule(
+    *, code: str, key: str, severity: Severity, scope: Scope, since: str, options: tuple[Option[Any], ...] = ()
+) -> Callable[[C], C]:
+    """Register a generator of hits as a rule; `options` are what a game may set of it.
+
+    Raises InternalError when its code or key is malformed or taken.
+    """
 
     def register(check: C) -> C:
         if not _CODE.fullmatch(code) or not _KEY.fullmatch(key) or code in (CRASH, CUT):
@@ -83,7 +91,7 @@ def rule(*, code: str, key: str, severity: Severity, scope: Scope, since: str) -
         taken = [r.code for r in _RULES.values() if code == r.code or key == r.key]
         if taken:
             raise InternalError(f"the rule `{code}`, `{key}` has a code or a key of `{taken[0]}`")
-        _RULES[code] = Rule(code, key, severity, scope, since, check, inspect.getdoc(check) or "")
+        _RULES[code] = Rule(code, key, severity, scope, since, check, inspect.getdoc(check) or "", options)
         return check
 
     return register
@@ -98,9 +106,19 @@ def rules() -> dict[str, Rule]:
     return dict(sorted(_RULES.items()))
 
 
+@cache
+def _named() -> dict[str, Rule]:
+    return {name: r for r in rules().values() for name in (r.code, r.key)}
+
+
 def names() -> set[str]:
     """Give every name that a rule answers to: its code and its key."""
-    return {name for r in rules().values() for name in (r.code, r.key)}
+    return set(_named())
+
+
+def by_name(name: str) -> Rule | None:
+    """Give the rule of a code or key; None when there is none."""
+    return _named().get(name)
 
 
 def chosen(select: Collection[str]) -> tuple[Rule, ...]:
@@ -108,7 +126,7 @@ def chosen(select: Collection[str]) -> tuple[Rule, ...]:
     all when it is empty. Raises UsageError when a name fits no rule."""
     for name in select:
         if not any(_fits(name, r) for r in rules().values()):
-            raise UsageError(f"there is no rule `{name}`{did_you_mean(name, names())}", "`docs/lint.md` lists them")
+            raise UsageError(f"there is no rule `{name}`{did_you_mean(name, names())}", "`cardwright rules` lists them")
     return tuple(r for r in rules().values() if not select or any(_fits(name, r) for name in select))
 
 

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 
 from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
+from pipeline.lint.comments import LineSilence, line_silences
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import CRASH, CUT, SCOPES, Rule, Scope, chosen
+from pipeline.lint.settings import Settings, settings
 from pipeline.model.faces import Face
-from pipeline.model.types import Card
+from pipeline.model.types import Card, Suppression
 
 if TYPE_CHECKING:
     from pipeline.model.project import Project
@@ -31,19 +33,25 @@ Faces = Mapping[tuple[str, str], Face]
 """Laid-out faces by game and card."""
 
 
+_PLAIN = Settings({}, {})
+
+
 @dataclass
 class _Run:
-    """One run: what was found, and what the cards silenced (by game and card)."""
+    """One run: what was found, and what the cards silenced (by game and card); contexts and settings are by game."""
 
     rules: tuple[Rule, ...]
+    contexts: Mapping[str, Context]
+    settings: Mapping[str, Settings]
     findings: list[Finding] = field(default_factory=list)
     silenced: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     crashed: set[str] = field(default_factory=set)
     hits: Counter[str] = field(default_factory=Counter)
 
     def call(self, rule: Rule, where: Place, ctx: Context | None, card: Card | None, *args: object) -> None:
-        """Run one rule on its arguments, unless it has found too much; `where` is the place to blame for a crash."""
-        if self.hits[rule.code] > MAX_HITS:
+        """Run one rule on its arguments, unless it is off or has found too much; `where` is the place to blame for a
+        crash."""
+        if self.hits[rule.code] > MAX_HITS or (ctx and self.settings[ctx.spec.id].off(rule)):
             return
         try:
             for hit in rule.check(*args):
@@ -57,8 +65,13 @@ class _Run:
             self.findings.append(_crash(rule, where, ctx, card, error))
 
     def take(self, rule: Rule, hit: Hit, ctx: Context | None, card: Card | None) -> None:
-        """Keep a hit as a finding, unless the card that it blames silences it."""
-        found = _finding(rule, hit, card)
+        """Keep a hit as a finding, as grave as its game says, unless the card that it blames silences it."""
+        ctx = ctx or self._owner(hit.at)
+        own = rule.severity if hit.severity is None else hit.severity
+        severity = (self.settings[ctx.spec.id] if ctx else _PLAIN).severity(rule.code, own)
+        if severity is None:
+            return
+        found = _finding(rule, hit, severity, card)
         blamed = card or (ctx.by_id.get(hit.card) if ctx else None)
         if blamed:
             silent = {s.code for s in blamed.ignores} & {found.code, found.key}
@@ -66,6 +79,10 @@ class _Run:
                 self.silenced.setdefault((blamed.game, blamed.id), set()).update(silent)
                 return
         self.findings.append(found)
+
+    def _owner(self, at: Place) -> Context | None:
+        """Give the game in whose folder a place lies."""
+        return next((ctx for ctx in self.contexts.values() if _below(at.file, ctx.game.dir)), None)
 
     def of(self, *scopes: Scope) -> Iterator[Rule]:
         """Give the rules of these scopes."""
@@ -78,18 +95,27 @@ def run(
     *,
     select: Collection[str] = (),
     scopes: Collection[Scope] = SCOPES,
+    profile: str = "",
 ) -> tuple[Finding, ...]:
     """Give the findings of the chosen rules, in the order of their places, each once.
 
     Face rules run where `faces` are given, on the cards that have one. `select` names rules as
-    `registry.chosen` takes them. Raises UsageError for a name that fits no rule.
+    `registry.chosen` takes them. `profile` stands for the one that each game names. Raises UsageError for a name that
+    fits no rule.
     """
-    seen = _Run(tuple(r for r in chosen(select) if r.scope in scopes and (faces is not None or r.scope != "face")))
+    chosen_rules = tuple(r for r in chosen(select) if r.scope in scopes and (faces is not None or r.scope != "face"))
+    set_by = {id: settings(game.spec, profile) for id, game in project.games.items()}
+    contexts = {
+        id: Context(game, set_by[id].options, project.sources.games[id].sets) for id, game in project.games.items()
+    }
+    seen = _Run(chosen_rules, contexts, set_by)
     with paused():
-        for game in project.games.values():
-            _run_game(seen, Context(game), faces or {}, whole=game.spec.id not in project.unread)
+        for id, ctx in contexts.items():
+            _run_game(seen, ctx, faces or {}, whole=id not in project.unread)
     for rule in seen.of("project") if project.games else ():
         seen.call(rule, _first_place(project), None, None, project)
+    for ctx in contexts.values():
+        _run_after(seen, ctx, project, faces)
     return ordered(seen.findings, project.span)
 
 
@@ -104,29 +130,60 @@ def _run_game(seen: _Run, ctx: Context, faces: Faces, whole: bool) -> None:
         face = faces.get((card.game, card.id))
         for rule in seen.of("face") if face else ():
             seen.call(rule, card.at, ctx, card, face, card, ctx)
+
+
+def _run_after(seen: _Run, ctx: Context, project: Project, faces: Faces | None) -> None:
+    """Silence what comments silence, and run the rules about what was silenced, on the cards and on the comments."""
+    drawn = {id for game, id in faces or () if game == ctx.spec.id}
+    source = project.sources.games[ctx.spec.id]
+    for doc in (*source.sets, *source.decks, *filter(None, [source.game])):
+        for comment in line_silences(doc):
+            used = _silence_lines(seen, comment, doc.file, project.span)
+            unused = _ran(seen, ctx, face=bool(drawn)) - used
+            _tell(seen, ctx, None, comment.silences, unused)
     for card in ctx.game.cards:
-        _run_after(seen, ctx, card, (card.game, card.id) in faces)
+        if card.status != "broken" and card.ignores:
+            used = seen.silenced.get((card.game, card.id), set())
+            _tell(seen, ctx, card, card.ignores, _ran(seen, ctx, face=card.id in drawn) - used)
 
 
-def _run_after(seen: _Run, ctx: Context, card: Card, has_face: bool) -> None:
-    if card.status == "broken" or not card.ignores:
-        return
-    ran = {r for r in seen.rules if r.code not in seen.crashed and (has_face or r.scope != "face")}
-    told = {name for r in ran for name in (r.code, r.key)}
-    if "CHK001" in told:
-        told |= {check.id for check in ctx.spec.checks}
-    unused = frozenset(told - seen.silenced.get((card.game, card.id), set()))
+def _tell(seen: _Run, ctx: Context, card: Card | None, silences: Iterable[Suppression], unused: frozenset[str]) -> None:
     for rule in seen.of("after"):
-        seen.call(rule, card.at, ctx, card, card, unused)
+        seen.call(rule, card.at if card else ctx.spec.at, ctx, card, tuple(silences), unused, ctx)
 
 
-def _finding(rule: Rule, hit: Hit, card: Card | None) -> Finding:
+def _ran(seen: _Run, ctx: Context, face: bool) -> frozenset[str]:
+    """Give the names of the rules that could have found something, on faces too when there is one."""
+    off = seen.settings[ctx.spec.id].off
+    ran = [r for r in seen.rules if r.code not in seen.crashed and not off(r) and (face or r.scope != "face")]
+    told = {name for r in ran for name in (r.code, r.key)}
+    return frozenset(told | {check.id for check in ctx.spec.checks} if "CHK001" in told else told)
+
+
+def _silence_lines(seen: _Run, comment: LineSilence, file: str, span_of: SpanOf) -> set[str]:
+    """Take out the findings that a comment silences; give the names by which it did."""
+    wanted = {silence.code for silence in comment.silences}
+    kept, used = [], set[str]()
+    for found in seen.findings:
+        names = {found.code, found.key} & wanted
+        if names and found.at.file == file and comment.first <= span_of(found.at).line <= comment.last:
+            used |= names
+        else:
+            kept.append(found)
+    seen.findings[:] = kept
+    return used
+
+
+def _finding(rule: Rule, hit: Hit, severity: Severity, card: Card | None) -> Finding:
     blamed = hit.card or (card.id if card and _inside(hit.at, card.at) else "")
-    severity = rule.severity if hit.severity is None else hit.severity
     return Finding(
         rule.code, hit.key or rule.key, severity, hit.message, hit.at, hit.actual, hit.expected, hit.hint, hit.fix,
         hit.related, blamed,
     )  # fmt: skip
+
+
+def _below(file: str, folder: str) -> bool:
+    return not folder or file.startswith(f"{folder}/")
 
 
 def _inside(at: Place, card: Origin) -> bool:

@@ -17,9 +17,7 @@ MAX_CONTROLS = 20
 BOM = b"\xef\xbb\xbf"
 _WIDE = {b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
-CONTROL = re.compile(
-    "[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
-)
+CONTROL = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
 """What a text may not hold: what YAML refuses, the line separators that editors count differently, and the letters that
 turn the order of what stands round them, so that a file reads otherwise than it is."""
 

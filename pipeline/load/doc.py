@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from pipeline.findings import Path, Place, Precision, Span
@@ -60,9 +61,28 @@ class Doc:
         node, _, _, depth = self._walk(path)
         return None if depth < len(path) or isinstance(node, Branch) else node[2]
 
+    def key_style(self, path: Path) -> Style | None:
+        """Give how the key that leads to `path` is written; None where there is none."""
+        _, _, key, depth = self._walk(path)
+        return key[2] if key and depth == len(path) else None
+
     def slice(self, span: Span) -> str:
         """Give the text of a span of this file."""
         return self.text[self.lines.offset(span.line, span.col) : self.lines.offset(span.end_line, span.end_col)]
+
+    def stretches(self) -> Iterator[Scalar]:
+        """Give where each key and each value that is no list or mapping is written: start, end (exclusive), style."""
+        pending: list[tuple[Node, Data]] = [(self._root, self.data)]
+        while pending:
+            node, data = pending.pop()
+            if not isinstance(node, Branch):
+                yield node[0], content_end(self.text, node, data if isinstance(data, str) else ""), node[2]
+            elif isinstance(data, dict):
+                for name, (key, value) in node.items.items():
+                    yield key
+                    pending.append((value, data[name]))
+            elif isinstance(data, list):
+                pending += zip(node.kids, data, strict=True)
 
     def _walk(self, path: Path) -> tuple[Node, Data, Scalar | None, int]:
         """Follow a path as far as it goes: node, data, the node's key, and the steps taken."""

@@ -15,7 +15,7 @@ from pipeline.model.codes import Notebook
 from pipeline.model.declared import FieldSpec, GameSpec
 from pipeline.model.effects import read_effects
 from pipeline.model.invalid import listed, read
-from pipeline.model.nearest import did_you_mean
+from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.raw import name_list
 from pipeline.model.reminders import Reminders
 from pipeline.model.spec import tokens_of
@@ -61,7 +61,9 @@ def build(entry: Entry, spec: GameSpec, known: text.Lexicon, files: frozenset[st
         families=families(data.name, entry.id, values, spec), copies=_copies(data, entry, spec, notes),
         number=data.number, rarity=data.rarity, art=picture.file, back=spec.types[types[0]].back,
         status=data.status, lacks=tuple(data.lacks), provenance=data.provenance, notes=data.notes,
-        ignores=tuple(Suppression(c, w, entry.at.child("lint", "ignore", c)) for c, w in data.lint.ignore.items()),
+        ignores=tuple(
+            Suppression(c, w, entry.at.child("lint", "ignore", c).key()) for c, w in data.lint.ignore.items()
+        ),
         at=entry.at, picture=picture, scene=data.scene,
     )  # fmt: skip
     _computed(card, values, spec, entry, notes)
@@ -100,7 +102,8 @@ def _types(entry: Entry, spec: GameSpec, notes: Notebook) -> tuple[str, ...]:
         here = at.child(n) if isinstance(raw, list) else at
         if name not in spec.types:
             message = f"`{name}` is no type of this game{did_you_mean(name, spec.types)}"
-            notes.add("MOD004", message, here, actual=name, expected=listed(spec.types))
+            fix = respelt(here, name, spec.types)
+            notes.add("MOD004", message, here, actual=name, expected=listed(spec.types), fix=fix)
         elif name in types:
             notes.add("MOD003", f"the type `{name}` stands twice", here)
         else:
@@ -147,7 +150,8 @@ def _uses(entry: Entry, data: CardIn, spec: GameSpec, types: tuple[str, ...], r:
         at = entry.origin("uses").child(type_id)
         if type_id not in types:
             message = f"the card is no `{type_id}`{did_you_mean(type_id, types)}"
-            r.notes.add("MOD004", message, at.key(), actual=type_id, expected=listed(types))
+            fix = respelt(at.key(), type_id, types)
+            r.notes.add("MOD004", message, at.key(), actual=type_id, expected=listed(types), fix=fix)
             continue
         effects, made = read_effects(use.effects, at.child("effects"), spec, r.cards, r.notes)
         where = at.child("text" if use.text else "effects")
@@ -158,7 +162,9 @@ def _uses(entry: Entry, data: CardIn, spec: GameSpec, types: tuple[str, ...], r:
 def _copies(data: CardIn, entry: Entry, spec: GameSpec, notes: Notebook) -> int:
     if data.rarity and data.rarity not in spec.rarities:
         message = f"`{data.rarity}` is no rarity of this game{did_you_mean(data.rarity, spec.rarities)}"
-        notes.add("MOD019", message, entry.origin("rarity"), actual=data.rarity, expected=listed(spec.rarities))
+        at = entry.origin("rarity")
+        fix = respelt(at, data.rarity, spec.rarities)
+        notes.add("MOD019", message, at, actual=data.rarity, expected=listed(spec.rarities), fix=fix)
     if data.copies is not None:
         return data.copies
     rarity = spec.rarities.get(data.rarity)

@@ -195,6 +195,24 @@ class LookSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelSpec:
+    """How grave a game says that a rule is, and why. `level` is a severity's name, or `off`."""
+
+    level: Literal["off", "info", "warning", "error"]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LintSpec:
+    """What a game sets for the rules of lint. The names of rules and options are as they were written; the values of
+    options are raw (lint knows what its rules take)."""
+
+    profile: str = "default"
+    levels: Map[str, LevelSpec] = field(default_factory=dict)
+    options: Map[str, Map[str, object]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class GameSpec:
     """All that `game.yaml` declares."""
 
@@ -221,3 +239,4 @@ class GameSpec:
     look: LookSpec
     at: Origin
     play: PlaySpec = field(default_factory=PlaySpec)
+    lint: LintSpec = field(default_factory=LintSpec)

@@ -10,7 +10,7 @@ from pipeline.model import expr
 from pipeline.model.codes import Notebook
 from pipeline.model.declared import GameSpec, OpSpec, ParamSpec
 from pipeline.model.invalid import listed
-from pipeline.model.nearest import did_you_mean
+from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.raw import kind_of, shown, signed
 from pipeline.model.values import Dice, Effect
 
@@ -76,7 +76,7 @@ def read_effect(
     if op is None:
         where = here.key() if here is not at else at
         notes.add("MOD007", f"`{shown(name)}` is no {what} of this game{did_you_mean(name, ops)}", where,
-                  actual=name, expected=listed(sorted(ops)))  # fmt: skip
+                  actual=name, expected=listed(sorted(ops)), fix=respelt(where, name, ops))  # fmt: skip
         return None, ""
     before = len(notes.findings)
     args, shown_args = _arguments(op, given, here, spec, cards, notes, depth)
@@ -106,7 +106,8 @@ def _arguments(
         named = {main.name: (given, at)}
     for key in [k for k in named if k not in params]:
         message = f"`{op.name}` has no parameter `{key}`{did_you_mean(key, params)}"
-        notes.add("MOD008", message, at.child(key).key(), actual=key, expected=listed(params))
+        where = at.child(key).key()
+        notes.add("MOD008", message, where, actual=key, expected=listed(params), fix=respelt(where, key, params))
     args: dict[str, Arg] = {}
     words: dict[str, object] = {}
     for param in op.params:
@@ -140,7 +141,7 @@ def _argument(
     known = _names(param, spec, cards)
     if known is not None and raw not in known:
         notes.add("MOD008", f"`{shown(raw)}` is no {param.kind} for `{param.name}`{did_you_mean(raw, known)}", at,
-                  actual=raw, expected=listed(known))  # fmt: skip
+                  actual=raw, expected=listed(known), fix=respelt(at, raw, known))  # fmt: skip
         return "", ""
     if param.kind == "symbol":
         return raw, "{" + raw + "}"

@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pipeline.findings import Edit, Origin
+from pipeline.findings import Origin
 from pipeline.model import text
 from pipeline.model.codes import Notebook
 from pipeline.model.declared import FieldSpec, GameSpec, Kind
 from pipeline.model.effects import read_effect
 from pipeline.model.invalid import listed
-from pipeline.model.nearest import did_you_mean, nearest
+from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.raw import kind_of, shown, signed
 from pipeline.model.values import Cost, CostPart, KeywordUse, Stats, Value, Values
 
@@ -75,10 +75,9 @@ def _number(field: FieldSpec, raw: object, at: Origin, r: Reading) -> Value | No
 def _one_of(value: str, choices: tuple[str, ...], at: Origin, r: Reading) -> str | None:
     if not choices or value in choices:
         return value
-    near = nearest(value, choices)
     r.notes.add(
         "MOD019", f"`{shown(value)}` is not declared{did_you_mean(value, choices)}", at, actual=value,
-        expected=listed(choices), fix=Edit(at, near, safe=False) if near else None,
+        expected=listed(choices), fix=respelt(at, value, choices),
     )  # fmt: skip
     return None
 
@@ -120,10 +119,9 @@ def _keyword(value: str, at: Origin, r: Reading) -> KeywordUse | None:
         name, parameter = (found["name"], found["parameter"] or "") if found else (name, "")
     if name not in declared:
         spot = at.slice(0, len(name))
-        near = nearest(name, declared)
         r.notes.add(
             "MOD006", f"`{shown(name)}` is no keyword of this game{did_you_mean(name, declared)}", spot, actual=name,
-            expected=listed(sorted(declared)), fix=Edit(spot, near, safe=False) if near else None,
+            expected=listed(sorted(declared)), fix=respelt(spot, name, declared),
         )  # fmt: skip
         return None
     return KeywordUse(name, parameter.strip("()"), at)

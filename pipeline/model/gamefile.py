@@ -156,6 +156,24 @@ class CheckIn(Section):
     severity: Literal["error", "warning", "info"] = "warning"
 
 
+Given = Annotated[dict[str, Any], BeforeValidator(empty_map)]
+
+
+class LevelIn(Section):
+    """How grave a rule is in this game, and why."""
+
+    level: Literal["off", "info", "warning", "error"]
+    reason: Phrase = ""
+
+
+class LintSettingsIn(Section):
+    """`lint:` what this game sets for the rules of lint."""
+
+    profile: Phrase = "default"
+    severity: Annotated[dict[str, LevelIn], BeforeValidator(empty_map)] = {}
+    options: Annotated[dict[str, Given], BeforeValidator(empty_map)] = {}
+
+
 class GameIn(Section):
     """The whole of `game.yaml`."""
 
@@ -182,3 +200,4 @@ class GameIn(Section):
     plan: Annotated[list[PlanIn], BeforeValidator(empty_list)] = []
     checks: Annotated[list[CheckIn], BeforeValidator(empty_list)] = []
     rules: Annotated[PlayIn, BeforeValidator(empty_map)] = PlayIn()
+    lint: Annotated[LintSettingsIn, BeforeValidator(empty_map)] = LintSettingsIn()

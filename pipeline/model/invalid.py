@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 
 from pipeline.findings import Origin
 from pipeline.model.codes import Notebook
-from pipeline.model.nearest import did_you_mean
+from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.raw import kind_of, shown
 
 M = TypeVar("M", bound=BaseModel)
@@ -53,7 +53,8 @@ def note(model: type[BaseModel], detail: ErrorDetails, at: Origin, notes: Notebo
         message = f"`{loc[-1]}` is no key here{did_you_mean(str(loc[-1]), known)}"
         # `{reminder: Look, or draw}` is read as the key `or draw` without a value
         hint = "quote words that hold a comma" if detail["input"] is None and " " in str(loc[-1]) else ""
-        notes.add("MOD001", message, here.key(), actual=str(loc[-1]), expected=listed(known), hint=hint)
+        fix = respelt(here.key(), str(loc[-1]), known)
+        notes.add("MOD001", message, here.key(), actual=str(loc[-1]), expected=listed(known), hint=hint, fix=fix)
     elif kind == "missing":
         above = at.child(*loc[:-1]).key() if loc[:-1] else at
         notes.add("MOD002", f"the key `{loc[-1]}` is missing", above, expected=str(loc[-1]))
@@ -61,7 +62,7 @@ def note(model: type[BaseModel], detail: ErrorDetails, at: Origin, notes: Notebo
         known = re.findall(r"'([^']*)'", detail["ctx"]["expected"])
         actual = shown(detail["input"])
         message = f"`{actual}` is not known here{did_you_mean(actual, known)}"
-        notes.add("MOD003", message, here, actual=actual, expected=listed(known))
+        notes.add("MOD003", message, here, actual=actual, expected=listed(known), fix=respelt(here, actual, known))
     elif kind == "cardwright":
         notes.add("MOD003", detail["ctx"]["message"], here, actual=shown(detail["input"]))
     else:

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rapidfuzz import fuzz, process, utils
+from rapidfuzz.distance import OSA
+
+from pipeline.findings import Edit, Place
 
 CUTOFF = 60.0
 """The least likeness (0 to 100, rapidfuzz's ratio) at which a name is worth a guess."""
+
+
+CERTAIN = 4
+"""The least letters of a name in which one wrong letter leaves no doubt which name is meant, if only one is so near."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
@@ -22,3 +29,14 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Give "; did you mean `x`?" for the nearest known name, or an empty string."""
     near = nearest(name, known)
     return f"; did you mean `{near}`?" if near else ""
+
+
+def respelt(at: Place, name: str, known: Iterable[str], form: str = "{}") -> Edit | None:
+    """Give the edit that writes the nearest known name, as `form` shows it, at the place of `name`; None when none is
+    near. It is safe where one letter is wrong and no other known name is so near."""
+    names = list(known)
+    near = nearest(name, names)
+    if not near:
+        return None
+    close = [one for one in names if OSA.distance(name, one, score_cutoff=1) <= 1]
+    return Edit(at, form.format(near), safe=close == [near] and len(name) >= CERTAIN)

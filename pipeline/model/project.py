@@ -20,7 +20,7 @@ from pipeline.model.declared import BackSpec, GameSpec
 from pipeline.model.faces import LookTemplate
 from pipeline.model.gamefile import GameIn
 from pipeline.model.invalid import read
-from pipeline.model.nearest import did_you_mean
+from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.raw import ID, kind_of
 from pipeline.model.types import Card, Deck, Game
 from pipeline.settings import data_dir
@@ -170,10 +170,9 @@ def _entries(source: GameSources, notes: Notebook) -> Iterator[Entry]:
             notes.add("MOD003", f"expected a mapping with `cards:`, found {kind_of(doc.data)}", at)
         for key in data:
             if key not in ("defaults", "cards") and not key.startswith("x-"):
-                near = did_you_mean(key, ("defaults", "cards"))
-                notes.add(
-                    "MOD001", f"`{key}` is no key here{near}", at.child(key).key(), expected="`defaults`, `cards`"
-                )
+                near, where = did_you_mean(key, ("defaults", "cards")), at.child(key).key()
+                fix = respelt(where, key, ("defaults", "cards"))
+                notes.add("MOD001", f"`{key}` is no key here{near}", where, expected="`defaults`, `cards`", fix=fix)
         if "cards" not in data:
             notes.add("MOD002", "the key `cards` is missing", at, expected="cards")
         defaults = _mapping(data.get("defaults"), at.child("defaults"), notes)
@@ -212,7 +211,8 @@ def _listed_cards(game: GameSpec, names: Mapping[str, str], notes: Notebook) -> 
         for n, id in enumerate(family.cards):
             if id not in names:
                 message = f"no card has the id `{id}`{did_you_mean(id, names)}"
-                notes.add("MOD009", message, family.at.child("cards", n), actual=id)
+                at = family.at.child("cards", n)
+                notes.add("MOD009", message, at, actual=id, fix=respelt(at, id, names))
 
 
 def _numbered(made: list[Card], game: GameSpec) -> list[Card]:

@@ -16,6 +16,8 @@ from pipeline.model.declared import (
     GameSpec,
     KeywordSpec,
     Kind,
+    LevelSpec,
+    LintSpec,
     LookSpec,
     OpSpec,
     ParamSpec,
@@ -29,7 +31,7 @@ from pipeline.model.declared import (
 from pipeline.model.effects import read_effects
 from pipeline.model.gamefile import FieldIn, GameIn, OpIn
 from pipeline.model.invalid import listed
-from pipeline.model.nearest import did_you_mean
+from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.raw import ID
 from pipeline.model.values import Token
 
@@ -62,6 +64,10 @@ def build(id: str, data: GameIn, at: Origin, notes: Notebook) -> GameSpec:
         terms=tuple(TermSpec(t.term, tuple(t.avoid), at.child("terms", n)) for n, t in enumerate(data.terms)),
         plan=(), checks=(), number_format=data.numbers, at=at,
         look=LookSpec(data.look.use, data.look.options, data.look.reminders, at.child("look")),
+        lint=LintSpec(
+            data.lint.profile, {k: LevelSpec(v.level, v.reason) for k, v in data.lint.severity.items()},
+            data.lint.options,
+        ),
     )  # fmt: skip
     _check_ids(data, at, notes)
     spec = replace(spec, fields=_fields(data, spec, at, notes))
@@ -148,6 +154,7 @@ def _known(name: str, known: Iterable[str], what: str, at: Origin, notes: Notebo
         at,
         actual=name,
         expected=listed(known),
+        fix=respelt(at, name, known),
     )
     return False
 

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pipeline.findings import Edit, Origin
+from pipeline.findings import Origin
 from pipeline.model.codes import Notebook
 from pipeline.model.declared import GameSpec
-from pipeline.model.nearest import did_you_mean, nearest
+from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.values import Token, TokenKind
 
 MAX_TEXT = 20_000
@@ -153,22 +153,20 @@ class _Reader:
         if id in self.known.symbols:
             self.put("symbol", "{" + id + "}", start, end, id)
             return
-        near = nearest(id, self.known.symbols)
         message = f"`{{{id}}}` is no symbol of this game{did_you_mean(id, self.known.symbols)}"
         self.notes.add(
             "MOD005", message, self.at.slice(start, end),
             actual=id, expected=", ".join(sorted(self.known.symbols)), hint="write `\\{` for the letter itself",
-            fix=Edit(self.at.slice(start, end), "{" + near + "}", safe=False) if near else None,
+            fix=respelt(self.at.slice(start, end), id, self.known.symbols, "{{{}}}"),
         )  # fmt: skip
         self.word("{" + id + "}", start, end)
 
     def ref(self, name: str, start: int, end: int) -> None:
         id = self.known.cards.get(name, "")
         if not id and self.known.cards:
-            near = nearest(name, self.known.cards)
             self.notes.add(
                 "MOD009", f"no card is named `{name}`{did_you_mean(name, self.known.cards)}", self.at.slice(start, end),
-                actual=name, fix=Edit(self.at.slice(start, end), f"[[{near}]]", safe=False) if near else None,
+                actual=name, fix=respelt(self.at.slice(start, end), name, self.known.cards, "[[{}]]"),
             )  # fmt: skip
         self.put("ref", name, start, end, id)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from pipeline.findings import Origin
+from pipeline.findings import Origin, Place
 from pipeline.model.declared import GameSpec
 from pipeline.model.values import NO_FILE, ArtFile, Effect, Map, Token, Value
 
@@ -42,11 +42,11 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Suppression:
-    """A lint code that the author silences on a card, and why."""
+    """A lint code that the author silences on a card or at a line, and why. `at` is where the code stands."""
 
     code: str
     reason: str
-    at: Origin
+    at: Place
 
 
 @dataclass(frozen=True, slots=True)

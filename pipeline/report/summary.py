@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pipeline.findings import Finding, Severity
 
 TODO = "CMP001"
-"""The code of a draft: work that is known, not a fault, so it is counted on its own."""
+"""The code of a draft: work that is known, not a fault, so it is counted on its own (unless it is an error here)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """How many findings there are: to-dos are counted apart, whatever their severity."""
+    """How many findings there are: to-dos that are no errors are counted apart."""
 
     errors: int
     warnings: int
@@ -39,7 +39,7 @@ def summarize(findings: Iterable[Finding]) -> Summary:
     severities: Counter[Severity | None] = Counter()
     codes: Counter[tuple[str, str]] = Counter()
     for found in findings:
-        severities[None if found.code == TODO else found.severity] += 1
+        severities[None if found.code == TODO and found.severity < Severity.ERROR else found.severity] += 1
         codes[found.code, found.key] += 1
     by_code = tuple((code, key, n) for (code, key), n in sorted(codes.items(), key=lambda item: (-item[1], item[0])))
     return Summary(

@@ -9,9 +9,10 @@ from collections.abc import Callable
 
 import pytest
 
-from pipeline.findings import Finding, Severity, Span
+from pipeline.findings import Finding, Severity
 from pipeline.lint.registry import Rule, rules
 from pipeline.lint.runner import run
+from pipeline.mend.plan import plan
 from pipeline.model.project import Project
 
 Build = Callable[[dict[str, str]], Project]
@@ -25,16 +26,6 @@ def found(project: Project, rule: Rule, example) -> tuple[Finding, ...]:
     findings = run(project, example.faces, select=() if rule.scope == "after" else (rule.code,))
     assert [f.message for f in findings if f.code == "INT001"] == []
     return tuple(f for f in findings if f.code == rule.code)
-
-
-def edited(files: dict[str, str], edits: list[tuple[Span, str]]) -> dict[str, str]:
-    """Apply edits on single lines, the last first."""
-    done = {name: text.splitlines(keepends=True) for name, text in files.items()}
-    for span, text in sorted(edits, key=lambda e: (e[0].file, e[0].line, e[0].col), reverse=True):
-        assert span.line == span.end_line
-        line = done[span.file][span.line - 1]
-        done[span.file][span.line - 1] = line[: span.col - 1] + text + line[span.end_col - 1 :]
-    return {name: "".join(lines) for name, lines in done.items()}
 
 
 @each_rule
@@ -57,9 +48,11 @@ def test_good_is_silent(rule: Rule, build: Build, example) -> None:
 def test_fixes_turn_bad_into_good(rule: Rule, build: Build, example) -> None:
     bad, good = example(rule.doc().bad), example(rule.doc().good)
     project = build(bad.files)
-    fixes = [f.fix for f in found(project, rule, bad) if f.fix]
-    if fixes:
-        assert edited(bad.files, [(project.span(fix.at), fix.text) for fix in fixes]) == good.files
+    findings = found(project, rule, bad)
+    if any(f.fix for f in findings):
+        planned = plan(findings, project.sources, unsafe=True)
+        assert planned.refused == ()
+        assert {**bad.files, **{p.file: p.after.decode() for p in planned.patches}} == good.files
 
 
 @each_rule

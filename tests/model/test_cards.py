@@ -159,10 +159,11 @@ def test_an_unknown_type_does_not_hide_the_rest(make: Make) -> None:
     assert only(project, "MOD018")[0] == "99"
 
 
-def test_a_misspelling_has_a_fix_that_is_not_safe(make: Make) -> None:
-    fix = next(f for f in make(WICK + "    hue: gren\n").findings if f.code == "MOD019").fix
+@pytest.mark.parametrize(("written", "safe"), [("gren", True), ("greem", True), ("grnn", False), ("rd", False)])
+def test_a_misspelling_has_a_fix_that_is_safe_where_one_letter_is_wrong(make: Make, written: str, safe: bool) -> None:
+    fix = next(f for f in make(WICK + f"    hue: {written}\n").findings if f.code == "MOD019").fix
     assert fix is not None
-    assert (fix.text, fix.safe) == ("green", False)
+    assert (fix.text, fix.safe) == ("red" if written == "rd" else "green", safe)
 
 
 def test_a_final_card_must_have_what_its_type_needs_and_a_draft_may_lack_it(make: Make) -> None:

@@ -12,6 +12,7 @@ from rapidfuzz.distance import OSA
 
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.options import Option
 from pipeline.lint.registry import rule
 from pipeline.lint.words import folded
 from pipeline.model.types import Card
@@ -19,8 +20,7 @@ from pipeline.model.types import Card
 if TYPE_CHECKING:
     from pipeline.model.project import Project
 
-LEAST = 8
-"""The least letters of a name that can be a slip for another: short names differ by one letter on purpose."""
+LEAST = Option("least", 8, "the least letters of a name that is compared; short ones are alike on purpose")
 LONGEST = 60
 """The most letters of a name that is compared: each letter costs a copy of the name."""
 MOST_NAMES = 20_000
@@ -32,7 +32,7 @@ _SERIAL = re.compile(r"\d+|\b[ivx]+\b")
 _NUMBER = re.compile(r"(\D*)([0-9]{1,9})(\D.*)?", re.DOTALL)
 
 
-@rule(code="IDN001", key="near-duplicate-name", severity=Severity.WARNING, scope="game", since="0.1")
+@rule(code="IDN001", key="near-duplicate-name", severity=Severity.WARNING, scope="game", since="0.1", options=(LEAST,))
 def near_duplicate_name(ctx: Context) -> Iterator[Hit]:
     """Two long names are one letter apart.
 
@@ -53,9 +53,10 @@ def near_duplicate_name(ctx: Context) -> Iterator[Hit]:
     near: dict[str, list[int]] = {}
     met: list[tuple[str, Card]] = []
     seen: set[str] = set()
+    least = ctx.option(LEAST)
     for card in ctx.game.cards:
         shape = _SERIAL.sub("#", folded(card.name))
-        if shape in seen or not LEAST <= len(shape) <= LONGEST:
+        if shape in seen or not least <= len(shape) <= LONGEST:
             continue
         if len(seen) == MOST_NAMES:
             break

@@ -12,10 +12,11 @@ from decimal import Decimal
 from typing import NamedTuple
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf
+from pikepdf import Array, Dictionary, Name, String
 
 from pipeline.errors import InternalError
 from pipeline.impose.marks import marks
+from pipeline.impose.pdffile import PdfFile
 from pipeline.impose.plan import Placement, Sheet
 from pipeline.impose.share import Pool
 from pipeline.impose.spec import SheetSpec
@@ -28,22 +29,20 @@ TRIM_TOLERANCE_PT = 0.03
 
 
 class _Embedded(NamedTuple):
-    """A face inside the sheet's PDF: its form, and its trim in the form's own space, in points."""
+    """A face inside the sheet's PDF: the number of its form, and its trim in the form's own space, in points."""
 
-    form: pikepdf.Object
+    form: int
     trim: tuple[float, ...]
 
 
 class _Faces:
     """The faces of a PDF, each taken from `source` and stored when it is first placed."""
 
-    def __init__(self, pdf: Pdf, spec: SheetSpec, source: Mapping[str, bytes]) -> None:
-        self._pdf = pdf
+    def __init__(self, out: PdfFile, spec: SheetSpec, source: Mapping[str, bytes]) -> None:
         self._spec = spec
         self._source = source
-        self._pool = Pool()
+        self._pool = Pool(out)
         self._embedded: dict[str, _Embedded] = {}
-        self._open: list[Pdf] = []  # stream data is copied when the PDF is saved, so sources stay open
 
     def get(self, key: str) -> _Embedded:
         """Give a face as a form. Raises InternalError when it is missing or breaks its contract."""
@@ -53,17 +52,18 @@ class _Faces:
 
     def _embed(self, key: str) -> _Embedded:
         try:
-            pdf = pikepdf.open(io.BytesIO(self._source[key]))
-            page = pdf.pages[0]
-            form = page.obj.Resources.XObject.F
+            with pikepdf.open(io.BytesIO(self._source[key])) as pdf:
+                page = pdf.pages[0]
+                form, trim = page.obj.Resources.XObject.F, tuple(float(edge) for edge in page.trimbox)
+                self._check(key, trim)
+                return _Embedded(self._pool.take(pdf, form), trim)
         except (KeyError, IndexError, AttributeError, pikepdf.PdfError) as error:
             raise InternalError(f"the face `{key}` is missing or holds no form: {error!r}") from error
-        trim = tuple(float(edge) for edge in page.trimbox)
+
+    def _check(self, key: str, trim: tuple[float, ...]) -> None:
         for side, want in ((trim[2] - trim[0], self._spec.card[0]), (trim[3] - trim[1], self._spec.card[1])):
             if abs(side - to_pt(want)) > TRIM_TOLERANCE_PT:
                 raise InternalError(f"the face `{key}` has a side of `{side:.3f} pt`, its place `{show(want)}`")
-        self._open.append(pdf)
-        return _Embedded(self._pool.keep(self._pdf.copy_foreign(form)), trim)
 
 
 def write(
@@ -75,34 +75,35 @@ def write(
 ) -> bytes:
     """Write the sheets, a page each, and give the PDF's bytes; the same input gives the same bytes.
 
-    `faces` holds one-page face PDFs by key; each that is placed is stored once, however often it
-    is printed. `made` is the date to write in, in seconds since 1970; None writes none.
+    `faces` holds one-page face PDFs by key; each that is placed is asked for and stored once, however often it is
+    printed. `made` is the date to write in, in seconds since 1970; None writes none.
     Raises InternalError when a face is missing or breaks its contract.
     """
-    with pikepdf.new() as pdf:
-        embedded = _Faces(pdf, spec, faces)
-        for sheet in sheets:
-            _add_page(pdf, spec, sheet, embedded)
-        _set_preferences(pdf, spec, sheets)
-        _set_info(pdf, title, made)
-        out = io.BytesIO()
-        pdf.save(out, deterministic_id=True, min_version="1.7", object_stream_mode=ObjectStreamMode.generate)
-        return out.getvalue()
+    out = PdfFile()
+    embedded = _Faces(out, spec, faces)
+    tree = out.reserve()
+    pages = [_add_page(out, spec, sheet, embedded, tree) for sheet in sheets]
+    kids = b" ".join(b"%d 0 R" % page for page in pages)
+    out.add(b"<< /Type /Pages /Count %d /Kids [ %s ] >>" % (len(pages), kids), tree)
+    wishes = _preferences(spec, sheets)
+    root = out.add(b"<< /Type /Catalog /Pages %d 0 R /ViewerPreferences %s >>" % (tree, wishes))
+    return out.close(root, out.add(_info(title, made)))
 
 
-def _add_page(pdf: Pdf, spec: SheetSpec, sheet: Sheet, faces: _Faces) -> None:
-    """Add a page: all its boxes are the paper, from 0,0."""
-    width, height = _points(spec.paper.width), _points(spec.paper.height)
-    page = pdf.add_blank_page(page_size=(width, height))
-    paper = [0, 0, width, height]
-    for box in ("MediaBox", "CropBox", "BleedBox", "TrimBox"):
-        page.obj[f"/{box}"] = Array(paper)
+def _add_page(out: PdfFile, spec: SheetSpec, sheet: Sheet, faces: _Faces, tree: int) -> int:
+    """Add a page and give its number: all its boxes are the paper, from 0,0."""
+    paper = Array([0, 0, _points(spec.paper.width), _points(spec.paper.height)]).unparse()
     names: dict[str, str] = {}
     for placement in sheet.placements:
         names.setdefault(placement.face, f"/F{len(names)}")
-    page.obj.Resources = Dictionary(XObject=Dictionary({name: faces.get(key).form for key, name in names.items()}))
+    forms = b" ".join(b"%s %d 0 R" % (name.encode(), faces.get(key).form) for key, name in names.items())
     lines = [*_draw_faces(spec, sheet, names, faces), *_draw_marks(spec, sheet)]
-    page.obj.Contents = pdf.make_stream("\n".join(lines).encode("ascii"))
+    contents = out.add_deflated(b"", "\n".join(lines).encode("ascii"))
+    boxes = b" ".join(b"/%s %s" % (box, paper) for box in (b"MediaBox", b"CropBox", b"BleedBox", b"TrimBox"))
+    return out.add(
+        b"<< /Type /Page /Parent %d 0 R %s /Resources << /XObject << %s >> >> /Contents %d 0 R >>"
+        % (tree, boxes, forms, contents)
+    )
 
 
 def _draw_faces(spec: SheetSpec, sheet: Sheet, names: Mapping[str, str], faces: _Faces) -> Iterator[str]:
@@ -137,23 +138,23 @@ def _draw_marks(spec: SheetSpec, sheet: Sheet) -> Iterator[str]:
         yield f"{start} m {end} l S"
 
 
-def _set_preferences(pdf: Pdf, spec: SheetSpec, sheets: Sequence[Sheet]) -> None:
+def _preferences(spec: SheetSpec, sheets: Sequence[Sheet]) -> bytes:
     """Ask viewers to print at true size, on this paper, over the edge that backs are made for."""
     duplex = "/Simplex"
     if any(sheet.side == "back" for sheet in sheets):
         duplex = "/DuplexFlipLongEdge" if spec.backs == "long-edge" else "/DuplexFlipShortEdge"
-    pdf.Root.ViewerPreferences = Dictionary(
+    return Dictionary(
         PrintScaling=Name("/None"), PickTrayByPDFSize=True, Duplex=Name(duplex), DisplayDocTitle=True
-    )
+    ).unparse()
 
 
-def _set_info(pdf: Pdf, title: str, made: int | None) -> None:
-    """Write the document's title and, when there is one, its date."""
-    pdf.docinfo["/Title"] = title
-    pdf.docinfo["/Producer"] = "Cardwright"
+def _info(title: str, made: int | None) -> bytes:
+    """Tell the document's title and, when there is one, its date."""
+    info = Dictionary(Title=String(title), Producer=String("Cardwright"))
     if made is not None:
         date = datetime.fromtimestamp(made, UTC).strftime("D:%Y%m%d%H%M%SZ")
-        pdf.docinfo["/CreationDate"] = pdf.docinfo["/ModDate"] = date
+        info.CreationDate = info.ModDate = String(date)
+    return info.unparse()
 
 
 def _points(value: int) -> Decimal:

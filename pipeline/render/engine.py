@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from types import ModuleType
 
 from pipeline.errors import EnvironmentFault
+from pipeline.render import quick
 
 REMEDY = (
     "install Pango and HarfBuzz: `apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0`, "
@@ -64,6 +65,7 @@ def _imported() -> ModuleType:
         module = importlib.import_module("weasyprint")
         if importlib.import_module("weasyprint.text.ffi").harfbuzz_subset is None:
             raise OSError("HarfBuzz's subsetting library was not found")  # without it fonts have other bytes
+        quick.install()
         return module
 
 

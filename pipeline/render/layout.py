@@ -128,7 +128,7 @@ def _lay(desk: Desk, html: Any, drafts: list[Draft]) -> None:
 def _finished(desk: Desk, draft: Draft) -> Laid:
     """Write a face and judge it."""
     studio = desk.studio
-    pdf = crop(draft.document.write_pdf(), studio.width, studio.height, studio.bleed)
+    pdf = crop(draft.document, studio.width, studio.height, studio.bleed)
     size = (studio.width / UM_PER_PX, studio.height / UM_PER_PX)
     problems = [
         *draft.problems,

@@ -21,6 +21,7 @@ from pipeline.make.work import GameWork
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.project import Project
 from pipeline.render.workers import Workers
+from pipeline.seen import Seen
 from pipeline.settings import LOCK_WAIT_S
 from pipeline.survey import Survey, read, survey
 from pipeline.wishes import Request
@@ -49,7 +50,9 @@ def build(start: Path, request: Request, tell: Progress = lambda what, done, tot
 def run(project: Project, request: Request, workers: Workers, tell: Progress) -> Outcome:
     """Make what is asked for of a project that was read. The caller holds the lock. Raises as `build` does."""
     _check(project, request)
-    bench = Bench(project, Store(project.root), workers, tell)
+    store = Store(project.root)
+    seen = Seen(store, trust=not request.verify)
+    bench = Bench(project, store, seen, workers, tell)
     works = [GameWork(bench, game, request) for game in project.games.values()]
     for work in works:
         work.render()
@@ -58,6 +61,7 @@ def run(project: Project, request: Request, workers: Workers, tell: Progress) ->
     backs = [finding for work in works for finding in work.back_findings()]
     found = Survey(project, ordered((*found.findings, *backs), project.span))
     outcome = Outcome(found, tuple(work.finish(found.findings) for work in works))
+    seen.save()
     if request.whole:  # a field that was added just now is known to the editor from the next key on
         for game in project.games.values():
             if game.spec.id not in project.broken:

@@ -15,6 +15,7 @@ from typing import Literal
 from pipeline import files, manifest
 from pipeline.cache import Store
 from pipeline.errors import InputError, WriteError
+from pipeline.seen import Seen
 from pipeline.settings import MAX_OUTPUT
 
 Action = Literal["made", "reused", "kept", "skipped", "removed"]
@@ -34,16 +35,18 @@ class Output:
 class Shelf:
     """The folder `output/<game>/` of a project, from the first look at it to the written manifest."""
 
-    def __init__(self, root: Path, game: str, store: Store) -> None:
+    def __init__(self, root: Path, game: str, store: Store, seen: Seen) -> None:
         self.game = game
         self.dir = f"output/{files.safe_name(game)}"
         self._tree = files.Tree(root)
         self._store = store
+        self._seen = seen
         raw = self._read(manifest.NAME) or b""
         self._old = manifest.read(raw)
         self._believed = store.get("manifest", game) == manifest.sha(raw).encode()
         self._new: dict[str, manifest.Entry] = {}
         self._done: dict[str, Output] = {}
+        self._retired: set[str] = set()
 
     def unspoken(self) -> tuple[str, ...]:
         """Give the outputs that were there before the run, still are, and have not been spoken of yet."""
@@ -65,8 +68,12 @@ class Shelf:
 
     def put(self, name: str, data: bytes, key: str, note: str = "") -> None:
         """Write an output, unless these bytes stand there. Raises WriteError; the old file is then whole."""
-        fresh = files.write(self._tree.root / self.dir / name, data, within=self._tree.root)
-        self._note(name, manifest.entry(data, key), "made" if fresh else "reused", note)
+        path = self._tree.root / self.dir / name
+        fresh = files.write(path, data, within=self._tree.root)
+        made = manifest.entry(data, key)
+        with suppress(OSError):
+            self._seen.learn(str(path), path.stat(), made.sha256)
+        self._note(name, made, "made" if fresh else "reused", note)
 
     def keep(self, name: str, why: str) -> None:
         """Leave an output as it is, since it cannot be made anew."""
@@ -80,9 +87,17 @@ class Shelf:
         """Say why there is no such output; one from before goes when the shelf is closed."""
         self._done[name] = Output(f"{self.dir}/{name}", "skipped", why)
 
+    def retire(self, name: str) -> None:
+        """Have an output removed when the shelf is closed, since others took its place."""
+        self._retired.add(name)
+
+    def before(self) -> tuple[str, ...]:
+        """Give the outputs that the manifest knew before the run."""
+        return tuple(self._old.outputs)
+
     def keep_rest(self) -> None:
         """Leave every output alone that this run has not spoken of."""
-        self._new |= {name: self._old.outputs[name] for name in self.unspoken()}
+        self._new |= {name: self._old.outputs[name] for name in self.unspoken() if name not in self._retired}
 
     def close(self) -> tuple[Output, ...]:
         """Remove what is ours and was not spoken of, write the manifest, and tell what became of all."""
@@ -100,8 +115,10 @@ class Shelf:
         self._done[name] = Output(f"{self.dir}/{name}", action, note)
 
     def _is_whole(self, name: str, entry: manifest.Entry) -> bool:
-        data = self._read(name)
-        return data is not None and entry.holds(data)
+        try:
+            return self._seen.sha(self._tree, f"{self.dir}/{name}", MAX_OUTPUT) == entry.sha256
+        except (InputError, OSError):
+            return False
 
     def _read(self, name: str) -> bytes | None:
         """Read an output; None when it is not there or is none that may be read."""

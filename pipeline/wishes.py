@@ -19,7 +19,7 @@ from pipeline.units import Um, mm, parse_size, to_mm
 _PAPER = "|".join(paper.lower() for paper in PAPERS)
 _SHEETS = re.compile(
     rf"sheets-(?P<paper>{_PAPER})(-(?P<w>\d+(\.\d+)?)x(?P<h>\d+(\.\d+)?))?"
-    r"(-(?P<backs>long-edge|short-edge))?(?P<bare>-no-marks)?\.pdf"
+    r"(-(?P<backs>long-edge|short-edge))?(?P<bare>-no-marks)?(-part-\d{1,3})?\.pdf"
 )
 _PICTURE = re.compile(r"(faces|backs)(?P<bleed>-bleed)?(-(?P<dpi>\d{2,4})dpi)?/[A-Za-z0-9_-]+\.(?P<form>png|pdf)")
 
@@ -44,6 +44,11 @@ class SheetWish:
         if not self.marks:
             parts.append("no-marks")
         return "-".join(parts) + ".pdf"
+
+    def parts(self, count: int) -> list[str]:
+        """Give the names of the files when it takes so many."""
+        plain = self.name.removesuffix(".pdf")
+        return [self.name] if count == 1 else [f"{plain}-part-{number}.pdf" for number in range(1, count + 1)]
 
     def spec(self, card: tuple[Um, Um]) -> SheetSpec:
         """Give the sheet for cards of a size: upright, unless more of them fit on the paper lying on its side.
@@ -90,7 +95,8 @@ class Request:
     """What to make of a project. `games` empty means all of them, `cards` empty all cards of each.
 
     `drafts` tells whether drafts stand on sheets, `keep_going` whether sheets are made without what is broken.
-    `workers` is the number of processes for faces and pixels; with 0 all is done in this one.
+    `workers` is the number of processes for faces and pixels; with 0 all is done in this one. With `verify` every file
+    is read, also where its dates say that it is the one of the last build.
     """
 
     games: tuple[str, ...] = ()
@@ -100,6 +106,7 @@ class Request:
     drafts: bool = True
     keep_going: bool = False
     workers: int = 2
+    verify: bool = False
 
     @property
     def whole(self) -> bool:

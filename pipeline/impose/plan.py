@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import groupby, islice
 from typing import Literal
 
 from pipeline.impose.spec import SheetSpec
@@ -48,6 +48,34 @@ class Sheet:
     number: int
     side: Side
     placements: tuple[Placement, ...]
+
+
+def parts(items: Sequence[Item], a_sheet: int, most: int) -> list[list[Item]]:
+    """Divide items among files of at most `most` different faces each, backs counted. `a_sheet` cards fill a sheet: a
+    file ends with a full one, so that together they hold what one file would."""
+    found: list[list[Item]] = []
+    seen: set[str] = set()
+    for sheet in _by_sheets(items, a_sheet):
+        faces = {face for item in sheet for face in (item.face, item.back) if face is not None}
+        if not found or len(seen | faces) > most:
+            found.append([])
+            seen = set()
+        seen |= faces
+        found[-1] += sheet
+    return [_joined(part) for part in found]
+
+
+def _by_sheets(items: Sequence[Item], a_sheet: int) -> Iterator[list[Item]]:
+    """Give the copies that lie on each sheet, as items."""
+    copies = (Item(item.face, 1, item.back) for item in items for _ in range(item.copies))
+    while sheet := list(islice(copies, a_sheet)):
+        yield sheet
+
+
+def _joined(copies: Sequence[Item]) -> list[Item]:
+    """Give equal items that stand in a row as one."""
+    rows = groupby(copies, key=lambda item: (item.face, item.back))
+    return [Item(face, len(list(row)), back) for (face, back), row in rows]
 
 
 def plan(spec: SheetSpec, items: Sequence[Item]) -> tuple[Sheet, ...]:

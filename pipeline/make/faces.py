@@ -36,8 +36,8 @@ def render(bench: Bench, game: Game, size: Size, cards: Sequence[Card]) -> FaceS
     tree = Tree(bench.project.root)
     workers = TellingWorkers(bench.workers, f"{game.spec.id}: faces", len(cards), bench.tell)
     try:
-        fronts = render_faces(sized, workers.take(cards), look, tree, bench.store, workers)
-        backs = render_backs(sized, game.spec.backs.values(), look, tree, bench.store, bench.workers)
+        fronts = render_faces(sized, workers.take(cards), look, tree, bench.store, workers, bench.seen)
+        backs = render_backs(sized, game.spec.backs.values(), look, tree, bench.store, bench.workers, bench.seen)
     except InputError as error:
         whole = [card.id for card in cards if card.status != "broken"]
         return FaceSet(_without_faces(whole, error), _without_faces(game.spec.backs, error))
@@ -70,14 +70,14 @@ def back_findings(bench: Bench, game: Game, sets: Iterable[FaceSet]) -> tuple[Fi
 
 def _without_faces(ids: Iterable[str], error: InputError) -> dict[str, Printed]:
     problem = FaceProblem("template", "", error.message)
-    return {id: Printed(Face("", id, "", (), problems=(problem,)), b"") for id in ids}
+    return {id: Printed(Face("", id, "", (), problems=(problem,))) for id in ids}
 
 
 def _with_problems(before: Face | None, one: Printed) -> Face:
     """Give a face with the problems of another, for the same card. That there is none is a problem that no rule may
     take lightly."""
     own = one.face.problems
-    if not one.pdf and not any(problem.kind in FATAL for problem in own):
+    if not one.made and not any(problem.kind in FATAL for problem in own):
         own = (*own, FaceProblem("template", "", "no face can be made with it"))
     face = before or replace(one.face, problems=())
     return replace(face, problems=tuple(dict.fromkeys((*face.problems, *own))))

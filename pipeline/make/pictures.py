@@ -10,6 +10,7 @@ from itertools import islice
 from pipeline.make.types import Bench, FaceSet
 from pipeline.model.faces import FaceProblem
 from pipeline.outputs import Shelf
+from pipeline.render.jobs import Printed
 from pipeline.render.raster import pngs
 from pipeline.render.workers import Failure
 from pipeline.wishes import PictureWish, picture_of
@@ -20,11 +21,19 @@ CHUNK = 8
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture to be made: its name and key among the outputs, its card (empty for a back), and the face's PDF."""
+    """A picture to be made: its name and key among the outputs, its card (empty for a back), and the face."""
 
     name: str
     key: str
     card: str
+    face: Printed
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A picture for a worker: its place among those to be made, and the face's PDF, read when its turn comes."""
+
+    place: int
     pdf: bytes
 
 
@@ -33,7 +42,7 @@ def drawings(wish: PictureWish, faces: FaceSet) -> list[Drawing]:
     fronts = [(wish.name(id), id, one) for id, one in faces.fronts.items()]
     backs = [(wish.name(id, "backs"), "", one) for id, one in faces.backs.items()]
     return [
-        Drawing(name, wish.key(one.face.pdf_sha), card, one.pdf) for name, card, one in (*fronts, *backs) if one.pdf
+        Drawing(name, wish.key(one.face.pdf_sha), card, one) for name, card, one in (*fronts, *backs) if one.made
     ]
 
 
@@ -42,16 +51,17 @@ def put(bench: Bench, shelf: Shelf, wish: PictureWish, wanted: Iterable[Drawing]
     pending = [one for one in wanted if not shelf.reuse(one.name, one.key)]
     if wish.form == "pdf":
         for one in pending:
-            shelf.put(one.name, one.pdf, one.key)
+            shelf.put(one.name, one.face.pdf, one.key)
         return {}
     undrawn: dict[str, FaceProblem] = {}
     what = f"{shelf.game}: pictures"
     for number, done in enumerate(bench.workers.run(partial(_pngs, wish), _chunks(pending)), start=1):
+        one = pending[done.job.place]
         if isinstance(done.result, Failure):
-            undrawn[done.job.card] = FaceProblem("crash", "", f"the face could not be drawn: {done.result.reason}")
-            shelf.keep(done.job.name, "its face cannot be drawn")
+            undrawn[one.card] = FaceProblem("crash", "", f"the face could not be drawn: {done.result.reason}")
+            shelf.keep(one.name, "its face cannot be drawn")
         else:
-            shelf.put(done.job.name, done.result, done.job.key)
+            shelf.put(one.name, done.result, one.key)
         bench.tell(what, number, len(pending))
     return undrawn
 
@@ -65,12 +75,12 @@ def keep_right_extras(shelf: Shelf, faces: FaceSet) -> None:
                 shelf.reuse(one.name, one.key)
 
 
-def _chunks(wanted: Sequence[Drawing]) -> Iterator[list[Drawing]]:
-    left = iter(wanted)
+def _chunks(wanted: Sequence[Drawing]) -> Iterator[list[Job]]:
+    left = (Job(place, one.face.pdf) for place, one in enumerate(wanted))
     while chunk := list(islice(left, CHUNK)):
         yield chunk
 
 
-def _pngs(wish: PictureWish, chunk: Sequence[Drawing]) -> Sequence[bytes]:
+def _pngs(wish: PictureWish, chunk: Sequence[Job]) -> Sequence[bytes]:
     """Draw a chunk of pictures, in a worker."""
     return pngs(wish.dpi, wish.bleed, [one.pdf for one in chunk])

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from pipeline.impose import impose
-from pipeline.impose.plan import Item
+from pipeline.impose.plan import Item, parts
 from pipeline.make.types import FaceSet
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
-from pipeline.wishes import Request, SheetWish, sheets_key
+from pipeline.wishes import Request, SheetWish, sheets_key, sheets_of
 
+MOST_FACES = 1000
+"""Faces in one file of sheets, about 150 MB with pictures: a game of more is laid out in several files."""
 NAMED = 3
 """Broken cards that a note names; of more it gives the number."""
 
@@ -29,9 +31,9 @@ def _reason(
 ) -> str:
     if card.status == "broken":
         return f"`{card.id}` is broken"
-    if card.id not in faces.fronts or not faces.fronts[card.id].pdf:
+    if card.id not in faces.fronts or not faces.fronts[card.id].made:
         return bad_fronts.get(card.id, f"`{card.id}` has no face")
-    if wish.backs != "none" and (card.back not in faces.backs or not faces.backs[card.back].pdf):
+    if wish.backs != "none" and (card.back not in faces.backs or not faces.backs[card.back].made):
         return bad_backs.get(card.back, f"the back `{card.back}` has no face")
     return bad_fronts.get(card.id) or (bad_backs.get(card.back, "") if wish.backs != "none" else "")
 
@@ -48,17 +50,50 @@ def put(
     bad = [card.id for card in cards if card.id in blocked]
     items = [_item(card, wish, faces) for card in cards if card.id not in blocked]
     if bad and not (request.keep_going and items):
-        shelf.keep(wish.name, _because(bad, blocked))
+        keep(shelf, wish, _because(bad, blocked))
         return
     if not items:
         shelf.drop(wish.name, "there is no card to print")
         return
     note = f"without {_listed(bad)}" if bad else ""
     spec = wish.spec(wish.size or game.spec.size)
-    key = sheets_key(spec, items, game.spec.title)
-    if not shelf.reuse(wish.name, key, note):
-        pdfs = {one.face.pdf_sha: one.pdf for one in (*faces.fronts.values(), *faces.backs.values())}
-        shelf.put(wish.name, impose(spec, items, pdfs, game.spec.title), key, note)
+    found = parts(items, spec.cols * spec.rows, MOST_FACES)
+    names = wish.parts(len(found))
+    for name, part in zip(names, found, strict=True):
+        key = sheets_key(spec, part, game.spec.title)
+        if not shelf.reuse(name, key, note):
+            shelf.put(name, impose(spec, part, _Pdfs(faces), game.spec.title), key, note)
+    for name in _older(shelf, wish):
+        if name not in names:
+            shelf.retire(name)
+
+
+class _Pdfs(Mapping[str, bytes]):
+    """The PDFs of faces by the hash of their bytes, each read when it is asked for."""
+
+    def __init__(self, faces: FaceSet) -> None:
+        every = (*faces.fronts.values(), *faces.backs.values())
+        self._by_sha = {one.face.pdf_sha: one for one in every if one.made}
+
+    def __getitem__(self, sha: str) -> bytes:
+        return self._by_sha[sha].pdf
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_sha)
+
+    def __len__(self) -> int:
+        return len(self._by_sha)
+
+
+def keep(shelf: Shelf, wish: SheetWish, why: str) -> None:
+    """Leave the file of a wish as it was, or all the files that it takes."""
+    for name in _older(shelf, wish) or (wish.name,):
+        shelf.keep(name, why)
+
+
+def _older(shelf: Shelf, wish: SheetWish) -> tuple[str, ...]:
+    """Give the files that were made for a wish before."""
+    return tuple(name for name in shelf.before() if sheets_of(name) == wish)
 
 
 def _item(card: Card, wish: SheetWish, faces: FaceSet) -> Item:

@@ -10,6 +10,7 @@ from pipeline.model.project import Project
 from pipeline.outputs import Output
 from pipeline.render.jobs import Printed
 from pipeline.render.workers import Workers
+from pipeline.seen import Seen
 from pipeline.units import Um
 
 Progress = Callable[[str, int, int], None]
@@ -24,6 +25,7 @@ class Bench:
 
     project: Project
     store: Store
+    seen: Seen
     workers: Workers
     tell: Progress
 

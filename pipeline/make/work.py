@@ -24,7 +24,7 @@ class GameWork:
 
     def __init__(self, bench: Bench, game: Game, request: Request) -> None:
         self._bench, self._game, self._request = bench, game, request
-        self._shelf = Shelf(bench.project.root, game.spec.id, bench.store)
+        self._shelf = Shelf(bench.project.root, game.spec.id, bench.store, bench.seen)
         older = [wish for name in self._shelf.unspoken() if (wish := sheets_of(name))] if request.whole else []
         self._wishes = tuple(dict.fromkeys((*request.sheets, *older)))
         self._cards = tuple(card for card in game.cards if not request.cards or card.id in request.cards)
@@ -49,7 +49,7 @@ class GameWork:
             for id in self._unmade():
                 self._shelf.keep(wish.name(id), "its face cannot be made")
             for id in self._game.spec.backs:
-                if id not in own.backs or not own.backs[id].pdf:
+                if id not in own.backs or not own.backs[id].made:
                     self._shelf.keep(wish.name(id, "backs"), "its face cannot be made")
         if self._request.whole:
             pictures.keep_right_extras(self._shelf, own)
@@ -70,7 +70,7 @@ class GameWork:
         lost = self._lost()
         for wish in self._wishes:
             if lost and not self._request.keep_going:
-                self._shelf.keep(wish.name, lost)
+                sheets.keep(self._shelf, wish, lost)
             else:
                 self._put_sheets(wish, _wrong(own))
         if self._request.whole:
@@ -117,7 +117,7 @@ class GameWork:
 
     def _unmade(self) -> tuple[str, ...]:
         """Give the cards that were to have a face and have none."""
-        made = {id for set_ in self._sets.values() for id, one in set_.fronts.items() if one.pdf}
+        made = {id for set_ in self._sets.values() for id, one in set_.fronts.items() if one.made}
         return tuple(card.id for card in self._cards if card.id not in made)
 
 

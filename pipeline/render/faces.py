@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import importlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 
@@ -17,28 +16,43 @@ from pipeline.model.types import Card, Game
 from pipeline.render.jobs import FaceJob, Laid, Printed, Studio
 from pipeline.render.keep import pack, unpack
 from pipeline.render.order import Order, Orders
+from pipeline.render.pages import Pages
 from pipeline.render.workers import Done, Failure, Workers
+from pipeline.seen import Seen
 
 CHUNK = 16
 """Faces laid out together: enough to share a document's cost, few enough for both workers to have some."""
 
 
 def render_faces(
-    game: Game, cards: Iterable[Card], look: LookTemplate, files: Tree, store: Store, workers: Workers
+    game: Game,
+    cards: Iterable[Card],
+    look: LookTemplate,
+    files: Tree,
+    store: Store,
+    workers: Workers,
+    seen: Seen | None = None,
 ) -> dict[str, Printed]:
-    """Make the faces of cards, by id, in their order. `files` is the project. Broken cards are passed over.
+    """Make the faces of cards, by id, in their order. `files` is the project; `seen` knows the hashes of its
+    pictures. Broken cards are passed over.
 
     Raises EnvironmentFault for a font or a library that is missing, InputError for a look that cannot be read.
     """
-    orders = Orders(game, look, files, store, workers)
+    orders = Orders(game, look, files, store, workers, seen or Seen(store, trust=False))
     return _made(orders, (orders.card(card) for card in cards if card.status != "broken"), store, workers)
 
 
 def render_backs(
-    game: Game, backs: Iterable[BackSpec], look: LookTemplate, files: Tree, store: Store, workers: Workers
+    game: Game,
+    backs: Iterable[BackSpec],
+    look: LookTemplate,
+    files: Tree,
+    store: Store,
+    workers: Workers,
+    seen: Seen | None = None,
 ) -> dict[str, Printed]:
     """Make card backs, by id, as `render_faces` makes faces."""
-    orders = Orders(game, look, files, store, workers)
+    orders = Orders(game, look, files, store, workers, seen or Seen(store, trust=False))
     return _made(orders, (orders.back(back) for back in backs), store, workers)
 
 
@@ -69,24 +83,28 @@ def _made(orders: Orders, wanted: Iterable[Order], store: Store, workers: Worker
     """Give each face that is wanted, from the cache or from the workers."""
     printed: dict[str, Printed] = {}
     pending: dict[str, Order] = {}
+    pages = Pages(store.folder("faces"))
 
     def missing() -> Iterator[FaceJob]:
         for order in wanted:
             kept = store.get("face", order.key)
             laid = unpack(order.job.id, kept) if kept is not None else None
-            printed[order.job.id] = _printed(order, laid or Laid(order.job.id, b"", (), ()))
+            printed[order.job.id] = _printed(order, laid or Laid(order.job.id, b"", (), ()), pages)
             if laid is None and orders.usable:
-                pending[order.job.id] = replace(order, job=replace(order.job, picture=b""))
-                yield order.job
+                order, job = orders.filled(order)
+                pending[job.id] = order
+                yield job
 
+    fresh = False
     task = partial(lay_chunk, orders.studio, store)
     for done in workers.run(task, _chunks(missing())):
-        order = pending[done.job.id]
+        order = pending.pop(done.job.id)
         laid = _laid(done)
         if laid.pdf:
             store.put("face", order.key, pack(laid))
-        printed[done.job.id] = _printed(order, laid)
-    if pending:
+        printed[done.job.id] = _printed(order, laid, pages)
+        fresh = True
+    if fresh:
         store.trim()
     return printed
 
@@ -104,7 +122,7 @@ def _laid(done: Done[FaceJob, Laid]) -> Laid:
     return Laid(done.job.id, b"", (), (problem,))
 
 
-def _printed(order: Order, laid: Laid) -> Printed:
+def _printed(order: Order, laid: Laid, pages: Pages) -> Printed:
     sha = hashlib.sha256(laid.pdf).hexdigest() if laid.pdf else ""
     problems = (*order.problems, *laid.problems)
-    return Printed(Face(order.key, order.job.id, sha, laid.boxes, order.deps, problems), laid.pdf)
+    return Printed(Face(order.key, order.job.id, sha, laid.boxes, order.deps, problems), pages.keep(laid.pdf))

@@ -7,10 +7,11 @@ from these jobs, where limits on time and memory hold.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pipeline.model.faces import BoxSpec, Face, FaceBox, FaceProblem
+from pipeline.render.pages import Page, no_page
 from pipeline.units import Um
 
 BASE_URL = "https://project.invalid/"
@@ -133,7 +134,17 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A face and the bytes of its PDF; these are empty when a problem kept it from being made."""
+    """A face and where its PDF is; `made` is false when a problem kept it from being made."""
 
     face: Face
-    pdf: bytes
+    page: Page = field(default=no_page, compare=False)
+
+    @property
+    def made(self) -> bool:
+        """Whether there is a PDF."""
+        return bool(self.face.pdf_sha)
+
+    @property
+    def pdf(self) -> bytes:
+        """The bytes of the PDF, read anew each time; empty when there is none."""
+        return self.page()

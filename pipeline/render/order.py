@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from pipeline.cache import Store
@@ -23,6 +25,11 @@ from pipeline.render.studio import Dep, Shelf, open_studio
 from pipeline.render.style import names_used, variables
 from pipeline.render.version import tools
 from pipeline.render.workers import Workers
+from pipeline.seen import Seen
+
+EMPTY = hashlib.sha256().hexdigest()
+TRIES = 5
+"""How often a picture is read that is replaced again and again meanwhile, before the card is made without it."""
 
 FACE, BACK = "face.html.j2", "back.html.j2"
 """The templates of a front whose types have no layout of their own, and of a back."""
@@ -30,19 +37,27 @@ FACE, BACK = "face.html.j2", "back.html.j2"
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A face that is wanted: its job, its key, the files behind it, and what is wrong with these already."""
+    """A face that is wanted: its job, its key, the files behind it, and what is wrong with these already.
+
+    The job comes without its picture, whose hash is `picture` (empty when there is none); `art` is the picture's name.
+    """
 
     job: FaceJob
     key: str
     deps: tuple[Dep, ...]
     problems: tuple[FaceProblem, ...]
+    art: str
+    picture: str
+    again: Callable[[], Order]
 
 
 class Orders:
     """Writes the orders for faces of a game in a look."""
 
-    def __init__(self, game: Game, look: LookTemplate, files: Tree, store: Store, workers: Workers) -> None:
-        self._game, self._look, self._files = game, look, files
+    def __init__(
+        self, game: Game, look: LookTemplate, files: Tree, store: Store, workers: Workers, seen: Seen
+    ) -> None:
+        self._game, self._look, self._files, self._seen = game, look, files, seen
         opened = open_studio(game, look, files, store, workers)
         self.studio: Studio = opened.studio
         self.usable = opened.usable
@@ -59,7 +74,8 @@ class Orders:
         seed = card_seed(card, spec, self._options.get("art", "auto"))
         colors = {"type": context["color"], "type2": context["color2"]}
         template = next((self._look.layouts[t] for t in card.types if t in self._look.layouts), FACE)
-        return self._order(card.id, "face", template, {"card": context}, colors, card_words(card, spec), card.art, seed)
+        own, words, again = {"card": context}, card_words(card, spec), partial(self.card, card)
+        return self._order(card.id, "face", template, own, colors, words, card.art, seed, again)
 
     def back(self, back: BackSpec) -> Order:
         """Write the order for a back."""
@@ -67,7 +83,26 @@ class Orders:
         color = context["color"]
         seed = back_seed(back, self._game.spec, self._options.get("art", "auto"))
         colors = {"type": color, "type2": color}
-        return self._order(back.id, "back", BACK, {"back": context}, colors, back_words(back), back.art, seed)
+        own, words, again = {"back": context}, back_words(back), partial(self.back, back)
+        return self._order(back.id, "back", BACK, own, colors, words, back.art, seed, again)
+
+    def filled(self, order: Order) -> tuple[Order, FaceJob]:
+        """Give an order with its job, the picture read. Where that is no longer the one the key speaks of, it is ordered
+        again: what is checked is what is used."""
+        for _ in range(TRIES):
+            if not order.picture:
+                break
+            try:
+                data = self._files.read(self._shelf().path(order.art), pictures.LARGEST)
+            except InputError:
+                data = b""
+            if hashlib.sha256(data).hexdigest() == order.picture:
+                return order, replace(order.job, picture=data)
+            order = order.again()
+        return order, order.job
+
+    def _shelf(self) -> Shelf:
+        return Shelf(self._files, self._game.dir, f"{self._game.dir}/" if self._game.dir else "")
 
     def _order(
         self,
@@ -79,26 +114,33 @@ class Orders:
         words: tuple[Words, ...],
         art: str,
         seed: ArtSeed,
+        again: Callable[[], Order],
     ) -> Order:
         picture, deps, problems = self._picture(art)
         inks = {f"ink{name.removeprefix('type')}": ink(color) for name, color in colors.items()}
         style = variables({**self.studio.constants, **colors, **inks}.items(), self._used)
-        job = FaceJob(id, side, template, {**self._shared, **own}, style, words, picture, seed)
-        return Order(job, self._key(job), (*self._deps, *deps), (*self._problems, *problems))
+        job = FaceJob(id, side, template, {**self._shared, **own}, style, words, b"", seed)
+        deps, problems = (*self._deps, *deps), (*self._problems, *problems)
+        return Order(job, self._key(job, picture), deps, problems, art, picture, again)
 
-    def _picture(self, art: str) -> tuple[bytes, list[Dep], list[FaceProblem]]:
-        """Read an author's picture, when there is one to read."""
-        shelf = Shelf(self._files, self._game.dir, f"{self._game.dir}/" if self._game.dir else "")
+    def _picture(self, art: str) -> tuple[str, list[Dep], list[FaceProblem]]:
+        """Give the hash of an author's picture, when there is one to read."""
+        if not art:
+            return "", [], []
+        shelf = self._shelf()
+        name = shelf.label(art)
         try:
-            picture = shelf.read(art, pictures.LARGEST) if art else b""
-            empty = [FaceProblem("art-bad", "", "it is empty", art, field="art")] if art and not picture else []
-            return picture, shelf.deps, empty
+            sha = self._seen.sha(self._files, shelf.path(art), pictures.LARGEST)
         except MissingError:
-            return b"", shelf.deps, [FaceProblem("art-missing", "", f"there is no picture `{art}`", art, field="art")]
+            problem = FaceProblem("art-missing", "", f"there is no picture `{art}`", art, field="art")
+            return "", [(name, None)], [problem]
         except InputError as bad:
-            return b"", shelf.deps, [FaceProblem("art-bad", "", bad.message, art, field="art")]
+            return "", [], [FaceProblem("art-bad", "", bad.message, art, field="art")]
+        if sha == EMPTY:
+            return "", [(name, sha)], [FaceProblem("art-bad", "", "it is empty", art, field="art")]
+        return sha, [(name, sha)], []
 
-    def _key(self, job: FaceJob) -> str:
+    def _key(self, job: FaceJob, picture: str) -> str:
         """Give the hash of all that a face depends on."""
         parts = (
             tools(),
@@ -108,7 +150,7 @@ class Orders:
             json.dumps(job.context, sort_keys=True),
             job.style,
             repr(job.words),
-            hashlib.sha256(job.picture).hexdigest(),
+            picture,
             repr(job.seed),
         )
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()

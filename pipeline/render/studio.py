@@ -60,6 +60,10 @@ class Shelf:
         """Give the name in the tree of a file in the folder."""
         return f"{self._folder}/{name}" if self._folder else name
 
+    def label(self, name: str) -> str:
+        """Give the name under which note is taken of a file in the folder."""
+        return self._label + name
+
     def read(self, name: str, limit: int) -> bytes:
         """Give a file's bytes. Raises InputError."""
         try:

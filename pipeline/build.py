@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pipeline import files
 from pipeline.cache import Store
-from pipeline.editors import write_schemas
+from pipeline.editors import refresh_schemas
 from pipeline.errors import UsageError, WriteError
 from pipeline.lint.runner import ordered
 from pipeline.load.project import find_root
@@ -20,8 +20,9 @@ from pipeline.make.types import Bench, GameOutcome, Progress
 from pipeline.make.work import GameWork
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.project import Project
+from pipeline.render.faces import warm_up
 from pipeline.render.workers import Workers
-from pipeline.seen import Seen
+from pipeline.seen import Seen, look_round
 from pipeline.settings import LOCK_WAIT_S
 from pipeline.survey import Survey, read, survey
 from pipeline.wishes import Request
@@ -44,7 +45,13 @@ def build(start: Path, request: Request, tell: Progress = lambda what, done, tot
     """
     root = find_root(start)
     with files.lock(root, LOCK_WAIT_S, clean=[root / "output"]), Workers(request.workers) as workers:
-        return run(read(root, request.games), request, workers, tell)
+        store = Store(root)
+        touched = look_round(root)
+        if store.get("touched", "project") != touched.encode():
+            warm_up(store, workers)  # while this process reads and checks
+        outcome = run(read(root, request.games), request, workers, tell)
+        store.put("touched", "project", touched.encode())
+        return outcome
 
 
 def run(project: Project, request: Request, workers: Workers, tell: Progress) -> Outcome:
@@ -66,7 +73,7 @@ def run(project: Project, request: Request, workers: Workers, tell: Progress) ->
         for game in project.games.values():
             if game.spec.id not in project.broken:
                 with suppress(WriteError):  # a help for editors, which a project that may only be read does without
-                    write_schemas(project.root, game)
+                    refresh_schemas(project.root, game, store)
     return outcome
 
 

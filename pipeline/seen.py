@@ -12,12 +12,15 @@ import os
 import stat
 import time
 from contextlib import suppress
+from pathlib import Path
 
 from pipeline.cache import Store
 from pipeline.files import Tree
 
 MOST_FILES = 200_000
 """Files that are remembered; with more, those that this run did not ask for are forgotten."""
+MOST_LOOKED_AT = 20_000
+"""Files and folders that are looked at for a mark of them all."""
 SETTLED_NS = 100_000_000
 COARSE_NS = 2_100_000_000
 """How old a file's last change must be, in nanoseconds, before its dates tell of the next one: clocks of file systems tick
@@ -86,3 +89,24 @@ def _loaded(store: Store) -> dict[str, tuple[_Facts, str]]:
         found = json.loads(data or b"{}")
         return {path: ((*facts,), sha) for path, (facts, sha) in found.items()}
     return {}
+
+
+def look_round(root: Path) -> str:
+    """Give a mark of all names, sizes and dates in a project, outputs and hidden files apart. When it is the one of the
+    last build there will hardly be anything to do; nothing else may be concluded from it."""
+    made = hashlib.sha256()
+    left = MOST_LOOKED_AT
+    folders = [root]
+    while folders:
+        with suppress(OSError), os.scandir(folders.pop()) as entries:
+            for entry in sorted(entries, key=lambda one: one.name):
+                left -= 1
+                if entry.name.startswith(".") or (entry.name == "output" and Path(entry.path).parent == root):
+                    continue
+                if left < 0:
+                    return ""
+                state = entry.stat(follow_symlinks=False)
+                made.update(f"{entry.path}\0{state.st_size}\0{state.st_mtime_ns}\n".encode("utf-8", "surrogateescape"))
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(Path(entry.path))
+    return made.hexdigest()

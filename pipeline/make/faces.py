@@ -17,6 +17,7 @@ from pipeline.model.faces import Face, FaceProblem
 from pipeline.model.types import Card, Game
 from pipeline.render.faces import render_backs, render_faces
 from pipeline.render.jobs import Printed
+from pipeline.render.order import Orders
 
 FATAL = ("template", "crash")
 """The kinds of problems for which a face is not made, and which are errors at any rate."""
@@ -36,8 +37,9 @@ def render(bench: Bench, game: Game, size: Size, cards: Sequence[Card]) -> FaceS
     tree = Tree(bench.project.root)
     workers = TellingWorkers(bench.workers, f"{game.spec.id}: faces", len(cards), bench.tell)
     try:
-        fronts = render_faces(sized, workers.take(cards), look, tree, bench.store, workers, bench.seen)
-        backs = render_backs(sized, game.spec.backs.values(), look, tree, bench.store, bench.workers, bench.seen)
+        orders = Orders(sized, look, tree, bench.store, bench.workers, bench.seen)
+        fronts = render_faces(sized, workers.take(cards), look, tree, bench.store, workers, orders)
+        backs = render_backs(sized, game.spec.backs.values(), look, tree, bench.store, bench.workers, orders)
     except InputError as error:
         whole = [card.id for card in cards if card.status != "broken"]
         return FaceSet(_without_faces(whole, error), _without_faces(game.spec.backs, error))

@@ -31,14 +31,14 @@ def render_faces(
     files: Tree,
     store: Store,
     workers: Workers,
-    seen: Seen | None = None,
+    orders: Orders | None = None,
 ) -> dict[str, Printed]:
-    """Make the faces of cards, by id, in their order. `files` is the project; `seen` knows the hashes of its
-    pictures. Broken cards are passed over.
+    """Make the faces of cards, by id, in their order. `files` is the project, `orders` those of the game in the look,
+    where they are open already. Broken cards are passed over.
 
     Raises EnvironmentFault for a font or a library that is missing, InputError for a look that cannot be read.
     """
-    orders = Orders(game, look, files, store, workers, seen or Seen(store, trust=False))
+    orders = orders or Orders(game, look, files, store, workers, Seen(store, trust=False))
     return _made(orders, (orders.card(card) for card in cards if card.status != "broken"), store, workers)
 
 
@@ -49,10 +49,10 @@ def render_backs(
     files: Tree,
     store: Store,
     workers: Workers,
-    seen: Seen | None = None,
+    orders: Orders | None = None,
 ) -> dict[str, Printed]:
     """Make card backs, by id, as `render_faces` makes faces."""
-    orders = Orders(game, look, files, store, workers, seen or Seen(store, trust=False))
+    orders = orders or Orders(game, look, files, store, workers, Seen(store, trust=False))
     return _made(orders, (orders.back(back) for back in backs), store, workers)
 
 

@@ -19,7 +19,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context, parent_process
+from multiprocessing import forkserver, get_context, parent_process
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from time import monotonic
 from typing import Generic, TypeVar
@@ -39,6 +40,7 @@ RECYCLE = 200
 """Chunks after which a worker is replaced by a fresh one, so that memory that was lost comes back."""
 GIVE_UP = 3
 """Failures one after the other after which the rest of a chunk is not tried: then it is the look, not a card."""
+PRELOAD = "pipeline.render.preload"
 LOST = 2
 """Chunks given up one after the other after which no other is begun."""
 
@@ -72,8 +74,8 @@ class Workers:
         self._pool: ProcessPoolExecutor | None = None
 
     def warm(self, prepare: Callable[[], object]) -> None:
-        """Start the workers, and have each run `prepare`, without waiting for them."""
-        for _ in range(self.count):
+        """Start what workers come from, and the first of them, which runs `prepare`, without waiting for it."""
+        if self.count:
             self._started().submit(prepare)
 
     def run(self, task: Task[J, R], chunks: Iterable[Sequence[J]]) -> Iterator[Done[J, R]]:
@@ -116,7 +118,7 @@ class Workers:
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                self.count, get_context("spawn"), initializer=_begin, initargs=(MEMORY,), max_tasks_per_child=RECYCLE
+                self.count, _context(), initializer=_begin, initargs=(MEMORY,), max_tasks_per_child=RECYCLE
             )
         return self._pool
 
@@ -193,6 +195,21 @@ def _reason(bad: Exception, seconds: float) -> str:
     if seconds >= ALONE_SECONDS:
         return f"it took over {ALONE_SECONDS} s"
     return f"it ended its worker, which may use {MEMORY // 1024**3} GB of memory and {ALONE_SECONDS} s"
+
+
+def _context() -> BaseContext:
+    """Give the way in which workers are started: on Linux they are forked from a process of one thread that has loaded
+    all they need; Ctrl-C is kept from it from its first moment on."""
+    if sys.platform != "linux":
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload([PRELOAD])
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
+    return context
 
 
 def _begin(memory: int) -> None:

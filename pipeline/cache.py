@@ -21,11 +21,13 @@ from pathlib import Path
 from pipeline import files
 
 FOLDER = ".cardwright"
-LIMIT = 512 * 1024 * 1024
-"""Bytes that the cache may hold; the entries that were not used for longest go first."""
+LIMIT = 4 * 1024**3
+"""Bytes that the cache may hold: a game of 10,000 cards with pictures takes half. The entries that were not used
+for longest go first."""
 LARGEST = 64 * 1024 * 1024
 """Bytes of one entry; a face with a full picture has under one megabyte."""
 
+_LOCK = ("lock", "lock.pid")
 _MAGIC = b"CWC1"
 _HEADER = len(_MAGIC) + hashlib.sha256().digest_size
 _MACHINE_IDS = ("/etc/machine-id", "/var/lib/dbus/machine-id", "/proc/sys/kernel/random/boot_id")
@@ -88,6 +90,24 @@ class Store:
                     path.unlink()
                     gone += 1
         return gone
+
+    def clear(self) -> tuple[int, int]:
+        """Remove all that was kept, by whomever; give how many files went and their bytes. The lock stays, and where a
+        link leads elsewhere nothing is touched. Raises WriteError."""
+        base = self._root / FOLDER
+        count = size = 0
+        for where, folders, names in os.walk(base, topdown=False) if _is_itself(base) else ():
+            for path in (Path(where, name) for name in names if not (Path(where) == base and name in _LOCK)):
+                try:
+                    size += path.lstat().st_size
+                    path.unlink()
+                except OSError as error:
+                    raise files.unwritable(path, error) from error
+                count += 1
+            for folder in (Path(where, name) for name in folders):
+                with suppress(OSError):  # a link to a folder goes as a file does; one that is not empty stays
+                    folder.unlink() if folder.is_symlink() else folder.rmdir()
+        return count, size
 
     def folder(self, name: str) -> Path:
         """Give a folder for what other libraries keep. Nobody can have planted it: its name holds the secret. Where the

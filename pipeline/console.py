@@ -28,6 +28,7 @@ from pipeline.survey import Survey
 
 if TYPE_CHECKING:
     from pipeline.build import Outcome
+    from pipeline.clean import Cleaned
     from pipeline.linter import Repair, Result
     from pipeline.make.types import GameOutcome, Progress
     from pipeline.mend.plan import Plan
@@ -44,6 +45,13 @@ Form = Literal["text", "json", "sarif", "github", "html"]
 def say(line: str = "") -> None:
     """Print a line."""
     sys.stdout.write(f"{line}\n")
+
+
+def show_cleaned(cleaned: Cleaned) -> None:
+    """Tell what was removed."""
+    say(f"removed {_count(cleaned.kept, 'file')} of the cache, {cleaned.bytes / 1e6:.1f} MB")
+    if cleaned.outputs:
+        say(f"removed {_count(len(cleaned.outputs), 'output')}")
 
 
 def fail(error: PipelineError) -> int:

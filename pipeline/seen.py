@@ -1,7 +1,7 @@
 """What the hash of a file was when it was last read, believed while the file's dates, size and place are the same.
 
-A build of thousands of pictures then looks at each, and reads only those that were touched. It lies in the cache, sealed
-as everything there; `--verify` has every file read.
+A build of thousands of pictures then looks at each, and reads only those that were touched. It lies in the cache,
+sealed as everything there; `--verify` has every file read.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ MOST_LOOKED_AT = 20_000
 """Files and folders that are looked at for a mark of them all."""
 SETTLED_NS = 100_000_000
 COARSE_NS = 2_100_000_000
-"""How old a file's last change must be, in nanoseconds, before its dates tell of the next one: clocks of file systems tick
-every few milliseconds, and in whole seconds (on some, in two) where dates have no fractions."""
+"""How old a file's last change must be, in nanoseconds, before its dates tell of the next one: clocks of file systems
+tick every few milliseconds, and in whole seconds (on some, in two) where dates have no fractions."""
 _SECOND = 1_000_000_000
 _Facts = tuple[int, int, int, int, int]
 

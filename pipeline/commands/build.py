@@ -20,6 +20,9 @@ def build(
     no_drafts: NoDrafts = False,
     keep_going: KeepGoing = False,
     fail_on: FailOnOption = "error",
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Read every file again, whatever its date says.")
+    ] = False,
     jobs: Jobs = WORKERS,
     json: Json = False,
     project: Project = HERE,
@@ -28,5 +31,12 @@ def build(
     from pipeline.wishes import Request, sheet_wish
 
     wishes = tuple(sheet_wish(one) for one in paper)
-    request = Request(tuple(games or ()), sheets=wishes, drafts=not no_drafts, keep_going=keep_going, workers=jobs)
+    request = Request(
+        tuple(games or ()),
+        sheets=wishes,
+        drafts=not no_drafts,
+        keep_going=keep_going,
+        workers=jobs,
+        verify=verify,
+    )
     make(project, request, fail_on, json)

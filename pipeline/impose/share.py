@@ -12,7 +12,9 @@ from pikepdf import Object, Pdf, Stream
 
 from pipeline.impose.pdffile import PdfFile
 
-_REFERENCE = re.compile(rb"\((?:[^()\\]|\\.)*\)|<[0-9A-Fa-f]+>|(?<![^\s\[<>/()])(\d+) (\d+) R(?![^\s\]<>/()])", re.DOTALL)
+_REFERENCE = re.compile(
+    rb"\((?:[^()\\]|\\.)*\)|<[0-9A-Fa-f]+>|(?<![^\s\[<>/()])(\d+) (\d+) R(?![^\s\]<>/()])", re.DOTALL
+)
 """A reference to another object; strings, in which it would be mere words, are passed over."""
 
 Name = tuple[int, int]
@@ -57,9 +59,11 @@ class _Taking:
             self._numbers[name] = self._out.reserve()
             return self._numbers[name]
         self._open.add(name)
-        stream = isinstance(wanted, Stream)
-        data = bytes(wanted.read_raw_bytes()) if stream else b""
-        own = _entries(wanted, len(data)) if stream else wanted.unparse(resolved=True)
+        if isinstance(wanted, Stream):
+            stream, data = True, bytes(wanted.read_raw_bytes())
+            own = _entries(wanted, len(data))
+        else:
+            stream, data, own = False, b"", wanted.unparse(resolved=True)
         words = _REFERENCE.sub(self._renumbered, own)
         self._open.remove(name)
         self._numbers[name] = self._stored(words, data, stream, self._numbers.get(name, 0))

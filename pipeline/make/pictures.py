@@ -41,9 +41,7 @@ def drawings(wish: PictureWish, faces: FaceSet) -> list[Drawing]:
     """Give the pictures that a wish means, for the faces that could be made."""
     fronts = [(wish.name(id), id, one) for id, one in faces.fronts.items()]
     backs = [(wish.name(id, "backs"), "", one) for id, one in faces.backs.items()]
-    return [
-        Drawing(name, wish.key(one.face.pdf_sha), card, one) for name, card, one in (*fronts, *backs) if one.made
-    ]
+    return [Drawing(name, wish.key(one.face.pdf_sha), card, one) for name, card, one in (*fronts, *backs) if one.made]
 
 
 def put(bench: Bench, shelf: Shelf, wish: PictureWish, wanted: Iterable[Drawing]) -> dict[str, FaceProblem]:

@@ -44,4 +44,3 @@ def crop(document: Any, width: Um, height: Um, bleed: Um) -> bytes:
     out = io.BytesIO()
     pdf.write(out, compress=True)
     return out.getvalue()
-

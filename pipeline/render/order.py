@@ -54,9 +54,7 @@ class Order:
 class Orders:
     """Writes the orders for faces of a game in a look."""
 
-    def __init__(
-        self, game: Game, look: LookTemplate, files: Tree, store: Store, workers: Workers, seen: Seen
-    ) -> None:
+    def __init__(self, game: Game, look: LookTemplate, files: Tree, store: Store, workers: Workers, seen: Seen) -> None:
         self._game, self._look, self._files, self._seen = game, look, files, seen
         opened = open_studio(game, look, files, store, workers)
         self.studio: Studio = opened.studio
@@ -87,8 +85,8 @@ class Orders:
         return self._order(back.id, "back", BACK, own, colors, words, back.art, seed, again)
 
     def filled(self, order: Order) -> tuple[Order, FaceJob]:
-        """Give an order with its job, the picture read. Where that is no longer the one the key speaks of, it is ordered
-        again: what is checked is what is used."""
+        """Give an order with its job, the picture read. Where that is no longer the one the key speaks of, it is
+        ordered again: what is checked is what is used."""
         for _ in range(TRIES):
             if not order.picture:
                 break
@@ -120,8 +118,8 @@ class Orders:
         inks = {f"ink{name.removeprefix('type')}": ink(color) for name, color in colors.items()}
         style = variables({**self.studio.constants, **colors, **inks}.items(), self._used)
         job = FaceJob(id, side, template, {**self._shared, **own}, style, words, b"", seed)
-        deps, problems = (*self._deps, *deps), (*self._problems, *problems)
-        return Order(job, self._key(job, picture), deps, problems, art, picture, again)
+        key = self._key(job, picture)
+        return Order(job, key, (*self._deps, *deps), (*self._problems, *problems), art, picture, again)
 
     def _picture(self, art: str) -> tuple[str, list[Dep], list[FaceProblem]]:
         """Give the hash of an author's picture, when there is one to read."""

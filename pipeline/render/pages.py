@@ -26,7 +26,7 @@ class Pages:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY, dir=folder)  # noqa: SIM115  # lives as long as this
+        self._file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY, dir=str(folder))  # noqa: SIM115  # lives as long as this
 
     def keep(self, data: bytes) -> Page:
         """Keep bytes; gives what gives them back. Raises WriteError when the disk is full."""
@@ -41,4 +41,4 @@ class Pages:
 
     def _read(self, start: int, size: int) -> bytes:
         self._file.seek(start)
-        return self._file.read(size)
+        return bytes(self._file.read(size))

@@ -40,7 +40,9 @@ def _plain_values_first(missing: Any) -> Any:
     from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
 
     special = {"float", "display", "position", "page", *INITIAL_NOT_COMPUTED}
-    names = {name for name in (*INITIAL_VALUES, *INHERITED) if not name.startswith(("text_decoration_", "__"))} - special
+    names = {
+        name for name in (*INITIAL_VALUES, *INHERITED) if not name.startswith(("text_decoration_", "__"))
+    } - special
     logical = {
         name: frozenset(way(block="ttb", inline=inline) for inline in ("ltr", "rtl"))
         for name, way in PHYSICAL_FUNCTIONS.items()

@@ -1,4 +1,4 @@
-"""WeasyPrint gives the same with the shorter ways as without: a new version that moves its insides is found out here."""
+"""WeasyPrint gives the same by the shorter ways as without: a new version that moves its insides is found out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE = """
 @page { size: 90mm 90mm; margin: 3mm }
 :root { --a: 3mm; --ink: #246 }
 body { font: 9pt "Alegreya Sans"; color: var(--ink); text-decoration: underline dotted }
-.logical { margin-inline-start: var(--a); padding-block: 1mm 2mm; border-block-start: .4mm solid red; inline-size: 40mm }
+.logical { margin-inline-start: var(--a); padding-block: 1mm 2mm; border-block-start: 1px solid red; inline-size: 40mm }
 .late { margin-left: 5mm; margin-inline-start: 1mm }
 .early { margin-inline-start: 1mm; margin-left: 5mm }
 .right { direction: rtl; margin-inline-start: 4mm; text-decoration: line-through }

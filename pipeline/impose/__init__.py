@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from pipeline.errors import UsageError
 from pipeline.impose.plan import Item, plan
+from pipeline.impose.printer import Printer
 from pipeline.impose.spec import SheetSpec
 
 MOST_CARDS = 100_000
@@ -16,8 +17,16 @@ LATEST_DATE = int(datetime(9999, 12, 31, tzinfo=UTC).timestamp())
 """The last day that a PDF's date of four-digit years can tell, in seconds since 1970."""
 
 
-def impose(spec: SheetSpec, items: Sequence[Item], faces: Mapping[str, bytes], title: str) -> bytes:
-    """Lay out every copy of every item and give the sheets' PDF.
+def impose(
+    spec: SheetSpec,
+    items: Sequence[Item],
+    faces: Mapping[str, bytes],
+    title: str,
+    label: str = "",
+    printer: Printer | None = None,
+) -> bytes:
+    """Lay out every copy of every item and give the sheets' PDF. `label` begins the header of sheets that have one (the
+    title when left out); `printer` says how its pages are drawn so that they come out right.
 
     `faces` is asked once for each face that is printed. The PDF is dated by SOURCE_DATE_EPOCH
     when that is set, else it has no date. Raises UsageError when there is nothing to print, too
@@ -35,7 +44,8 @@ def impose(spec: SheetSpec, items: Sequence[Item], faces: Mapping[str, bytes], t
     # The PDF library is loaded only where a PDF is written: looking at a spec or a plan stays quick.
     from pipeline.impose.write import write
 
-    return write(spec, sheets, faces, title, source_date(os.environ.get("SOURCE_DATE_EPOCH")))
+    made = source_date(os.environ.get("SOURCE_DATE_EPOCH"))
+    return write(spec, sheets, faces, title, made, label or title, printer or Printer(""))
 
 
 def source_date(text: str | None) -> int | None:

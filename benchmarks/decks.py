@@ -43,11 +43,8 @@ keywords:
 backs:
   main: {{title: Deck}}
 """
-WORDS = (
-    "whenever another unit enters play you may pay oil and draw until the lamps go out choose a target enemy spell "
-    "counter discard two cards then gain three each player"
-).split()
-NAMES = "Ash Brass Cinder Dusk Ember Fog Glass Harbour Iron Jet Kiln Lantern Mist North Ochre Pale Quiet Rust Salt".split()
+WORDS = ["whenever", "another", "unit", "enters", "play", "you", "may", "pay", "oil", "and", "draw", "until", "the", "lamps", "go", "out", "choose", "a", "target", "enemy", "spell", "counter", "discard", "two", "cards", "then", "gain", "three", "each", "player"]
+NAMES = ["Ash", "Brass", "Cinder", "Dusk", "Ember", "Fog", "Glass", "Harbour", "Iron", "Jet", "Kiln", "Lantern", "Mist", "North", "Ochre", "Pale", "Quiet", "Rust", "Salt"]
 
 
 def write(root: Path, count: int, seed: int = SEED, pictures: bool = True) -> None:

@@ -36,8 +36,8 @@ def read_as(model: type[M], doc: Doc) -> M:
 
 
 def read_changed(model: type[M], doc: Doc, options: Mapping[str, Any]) -> M:
-    """Read a file's data with some keys changed by options of the command line. Raises InputError as `read_as` does, and
-    UsageError for an option that is wrong."""
+    """Read a file's data with some keys changed by options of the command line. Raises InputError as `read_as` does,
+    and UsageError for an option that is wrong."""
     read_as(model, doc)
     notes = Notebook()
     data = doc.data if isinstance(doc.data, dict) else {}

@@ -15,7 +15,17 @@ from pipeline.impose.datafile import read_changed, read_doc
 from pipeline.impose.paper import find_paper
 from pipeline.impose.printer import Printer
 from pipeline.impose.spec import (
-    BLEED, FOLD_GAP, MARGIN, MARK_LENGTH, MARK_OFFSET, MARK_WEIGHT, Backs, MarkKind, Marks, SheetSpec, spec,
+    BLEED,
+    FOLD_GAP,
+    MARGIN,
+    MARK_LENGTH,
+    MARK_OFFSET,
+    MARK_WEIGHT,
+    Backs,
+    MarkKind,
+    Marks,
+    SheetSpec,
+    spec,
 )  # fmt: skip
 from pipeline.load.decode import MAX_BYTES
 from pipeline.load.doc import Doc

@@ -138,9 +138,9 @@ def _crosses(spec: SheetSpec, placements: Sequence[Placement]) -> Iterator[Segme
                 arms = found.setdefault((x, y), [0, 0])
                 arms[0], arms[1] = max(arms[0], across), max(arms[1], down)
     past = spec.marks.offset + spec.marks.length
-    for (x, y), (across, down) in sorted(found.items()):
-        yield Segment(Um(max(0, x - across - past)), y, Um(min(spec.paper.width, x + across + past)), y)
-        yield Segment(x, Um(max(0, y - down - past)), x, Um(min(spec.paper.height, y + down + past)))
+    for (x, y), (right_of, below) in sorted(found.items()):
+        yield Segment(Um(max(0, x - right_of - past)), y, Um(min(spec.paper.width, x + right_of + past)), y)
+        yield Segment(x, Um(max(0, y - below - past)), x, Um(min(spec.paper.height, y + below + past)))
 
 
 def warnings(spec: SheetSpec) -> tuple[str, ...]:

@@ -133,12 +133,18 @@ def find(name: str, tree: Tree) -> Printer:
     """
     if not name:
         return Printer("")
-    known = [file.rpartition("/")[2].removesuffix(".yaml") for file in tree.glob(FOLDER, "*.yaml")]
-    if name not in known:
-        have = f"there are {', '.join(f'`{one}`' for one in known)}" if known else f"`{FOLDER}/` holds none yet"
+    have = known(tree)
+    if name not in have:
+        listed = f"there are {', '.join(f'`{one}`' for one in have)}" if have else f"`{FOLDER}/` holds none yet"
         raise UsageError(
-            f"there is no printer `{shown(name)}`{did_you_mean(name, known)}", f"{have}; `cardwright calibrate` makes one"
+            f"there is no printer `{shown(name)}`{did_you_mean(name, have)}",
+            f"{listed}; `cardwright calibrate` makes one",
         )
     file = f"{FOLDER}/{name}.yaml"
     made = read_as(PrinterIn, read_doc(file, tree.read(file, MAX_BYTES)))
     return Printer(name, made.margin, made.front.correction(), made.back.correction())
+
+
+def known(tree: Tree) -> list[str]:
+    """Give the names of a project's printers."""
+    return [file.rpartition("/")[2].removesuffix(".yaml") for file in tree.glob(FOLDER, "*.yaml")]

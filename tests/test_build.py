@@ -348,7 +348,7 @@ class TestWishes:
 
     def test_only_some_cards_are_laid_out_and_printed(self, tiny: Path) -> None:
         outcome = made(tiny, Request(pictures=(), sheets=(SheetWish(only=("bee",), copies=5),), workers=0))
-        assert [name for name in actions(outcome)] == ["sheets-a4-only-bee-copies-5.pdf"]
+        assert list(actions(outcome)) == ["sheets-a4-only-bee-copies-5.pdf"]
         assert cards_on(tiny / OUT / "sheets-a4-only-bee-copies-5.pdf") == 5
         with pytest.raises(UsageError, match="there is no card `wasp`"):
             made(tiny, Request(sheets=(SheetWish(only=("wasp",)),), workers=0))

@@ -20,9 +20,9 @@ from pipeline.load.project import load
 from pipeline.model.declared import BackSpec
 from pipeline.model.faces import LookTemplate
 from pipeline.model.project import Project, build
+from pipeline.model.scenes import STYLES
 from pipeline.model.types import Game
 from pipeline.render import svg
-from pipeline.render.art import STYLES
 from pipeline.render.colors import contrast, mix
 from pipeline.render.context import Pictures, card_context, game_context
 from pipeline.render.env import expand, make_env

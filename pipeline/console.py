@@ -19,7 +19,7 @@ from pipeline.lint.registry import rules
 from pipeline.mend.edits import diff
 from pipeline.outputs import Action
 from pipeline.report import counts as table
-from pipeline.report import github, html, jsonout, sarif, text
+from pipeline.report import github, html, jsonout, sarif, text, verdicts
 from pipeline.report.plain import visible
 from pipeline.report.source import line_reader
 from pipeline.report.summary import summarize
@@ -28,6 +28,7 @@ from pipeline.survey import Survey
 
 if TYPE_CHECKING:
     from pipeline.build import Outcome
+    from pipeline.judging import Judged, Packed
     from pipeline.linter import Repair, Result
     from pipeline.make.types import GameOutcome, Progress
     from pipeline.mend.plan import Plan
@@ -165,6 +166,29 @@ def show_saved(outcome: Outcome, seconds: float) -> None:
             if one.action == "made":
                 say(f"{one.path} ({seconds:.2f} s)")
     sys.stdout.flush()
+
+
+def show_verdicts(found: Judged, as_json: bool) -> None:
+    """Print the verdicts of a check, and what does not hold as findings."""
+    games = found.project.games
+    if as_json:
+        listed = {id: verdicts.document(games[id], all_of) for id, all_of in found.verdicts.items()}
+        say(json.dumps(jsonout.document(found.findings, found.project.span) | {"verdicts": listed}, indent=2))
+        return
+    for id, all_of in found.verdicts.items():
+        sys.stdout.write(verdicts.render(games[id], all_of) + "\n")
+    color, line_of = text.wants_color(sys.stdout, os.environ), line_reader(found.project.sources)
+    sys.stdout.write(text.render(found.findings, found.project.span, line_of, color=color))
+
+
+def show_packs(made: Packed, as_json: bool) -> None:
+    """Say which packs were made, or print them as JSON by file."""
+    if as_json:
+        say(json.dumps({file: deck.part() for file, deck in made.decks.items()}, indent=2))
+        return
+    for file, deck in made.decks.items():
+        state = "made" if made.fresh[file] else "unchanged"
+        say(f"{file}: {_count(sum(deck.part().values()), 'card')} ({state})")
 
 
 def show_rules() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -109,6 +109,16 @@ def load(root: Path, only: Iterable[str] = ()) -> Sources:
     return Sources(tree.root, games, reader.docs, tuple(reader.findings), reader.texts)
 
 
+def load_deck(sources: Sources, file: str) -> tuple[Doc | None, Sources]:
+    """Read one more deck file of the project, by its name in it; give it, and the sources with it and what was found.
+
+    What cannot be read is a finding.
+    """
+    reader = _Reader(Tree(sources.root), [])
+    doc = reader.doc(file)
+    return doc, replace(sources, docs={**sources.docs, **reader.docs}, findings=(*sources.findings, *reader.findings))
+
+
 def _choose(folders: list[GameFolder], only: tuple[str, ...]) -> list[GameFolder]:
     """Give the games asked for; all when none are."""
     known = {folder.id: folder for folder in folders}
@@ -140,15 +150,16 @@ class _Reader:
         return GameSources(
             folder.id,
             folder.dir,
-            self._doc(folder.inside("game.yaml")),
-            tuple(doc for name in names.sets if (doc := self._doc(name))),
+            self.doc(folder.inside("game.yaml")),
+            tuple(doc for name in names.sets if (doc := self.doc(name))),
             self._text(rules_file),
             rules_file,
             frozenset(names.files),
-            tuple(doc for name in names.decks if (doc := self._doc(name))),
+            tuple(doc for name in names.decks if (doc := self.doc(name))),
         )
 
-    def _doc(self, file: str) -> Doc | None:
+    def doc(self, file: str) -> Doc | None:
+        """Read a YAML file; None when it is refused, which is a finding."""
         raw = self._bytes(file)
         if raw is None:
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pipeline.findings import Origin
@@ -72,28 +72,29 @@ class Desk:
         self.notes.add("MOD019", message, at, actual=name, expected=", ".join(f"`{one}`" for one in known))
         return ""
 
-    def where(self, source: str, at: Origin) -> str:
-        """Give an expression over a card that can be evaluated; otherwise note it and give an empty one."""
+    def where(self, source: str, at: Origin, more: Iterable[str] = ()) -> str:
+        """Give an expression over a card, and over `more` names, that can be evaluated; otherwise note it and give an
+        empty one."""
         try:
             if source:
-                expr.check(source, self.spec)
+                expr.check(source, self.spec, more)
         except expr.ExprError as error:
             self.notes.add("MOD010", str(error), at, actual=source)
             return ""
         return source
 
-    def sources(self, raw: list[SourceIn], at: Origin) -> tuple[Source, ...]:
-        """Read cards that do something."""
-        return tuple(self._source(one, at.child(n)) for n, one in enumerate(raw))
+    def sources(self, raw: list[SourceIn], at: Origin, more: Iterable[str] = ()) -> tuple[Source, ...]:
+        """Read cards that do something; their expressions may know `more` names."""
+        return tuple(self._source(one, at.child(n), tuple(more)) for n, one in enumerate(raw))
 
-    def _source(self, raw: SourceIn, at: Origin) -> Source:
+    def _source(self, raw: SourceIn, at: Origin, more: tuple[str, ...]) -> Source:
         if not (raw.where or raw.text or raw.op):
             self.notes.add("MOD002", "this says of no card that it does so", at, expected="`where`, `text` or `op`")
         op = self.known(raw.op, self.spec.ops, "op", at.child("op"))
         params = {p.name: p for p in self.spec.ops[op].params} if op else {}
         for name in raw.args if op else ():
             self.known(name, params, f"parameter of `{op}`", at.child("with", name).key())
-        where, worth = self.where(raw.where, at.child("where")), self.where(raw.worth, at.child("worth"))
+        where, worth = (self.where(s, at.child(k), more) for k, s in (("where", raw.where), ("worth", raw.worth)))
         return Source(where, raw.text.casefold(), op, raw.args, worth, at)
 
     def _least(self, word: str) -> int | None:

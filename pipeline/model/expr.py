@@ -7,7 +7,7 @@ game is read, so that evaluation cannot meet an unknown one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -54,9 +54,10 @@ class ExprError(ValueError):
     """An expression that may not be used; the message is for the author."""
 
 
-def check(source: str, spec: GameSpec) -> None:
-    """Raise ExprError when `source` is no expression over the cards of this game."""
-    check_names(source, dict.fromkeys(CARD_NAMES) | {f.name: _parts(f, spec) for f in spec.fields.values()})
+def check(source: str, spec: GameSpec, more: Iterable[str] = ()) -> None:
+    """Raise ExprError when `source` is no expression over the cards of this game, and over `more` names."""
+    parts = {f.name: _parts(f, spec) for f in spec.fields.values()}
+    check_names(source, dict.fromkeys((*CARD_NAMES, *more)) | parts)
 
 
 def check_names(source: str, names: Mapping[str, frozenset[str] | None]) -> None:

@@ -143,6 +143,7 @@ class PartIn(Section):
     where: Phrase = ""
     copies: Amount = "unlimited"
     groups: Annotated[list[GroupIn], BeforeValidator(empty_list)] = []
+    zone: Phrase = ""
     section: Phrase = ""
 
 
@@ -151,6 +152,7 @@ class FormatIn(PartIn):
 
     section: Phrase
     drafts: Flag = False
+    plan: Flag = False
     parts: Annotated[dict[str, Annotated[PartIn, BeforeValidator(empty_map)]], BeforeValidator(empty_map)] = {}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.load.doc import Doc
-from pipeline.load.project import GameSources, Sources
+from pipeline.load.project import GameSources, Sources, load_deck
 from pipeline.model import cards, decks, look, playspec, rules, spec, text
 from pipeline.model.cards import Entry
 from pipeline.model.codes import Notebook, NotebookFull
@@ -236,3 +236,21 @@ def _number(pattern: str, index: int, total: int) -> str:
     """Fill `{index}` and `{total}`, with `{index:03d}` for width; nothing else is a format here."""
     values = {"index": index, "total": total}
     return _NUMBER.sub(lambda m: f"{values[m[1]]:0{m[2] or 1}d}", pattern)
+
+
+def with_deck(project: Project, game: str, file: str) -> tuple[Project, Deck | None]:
+    """Read one more deck of a game, a file of the project by its name in it; give the project with what was found.
+
+    The deck is None when its file cannot be read.
+    """
+    known = next((deck for deck in project.games[game].decks if deck.at.file == file), None)
+    if known:
+        return project, known
+    doc, sources = load_deck(project.sources, file)
+    notes, deck = Notebook(), None
+    declared = project.games[game]
+    with suppress(NotebookFull):
+        shelf = decks.shelf(declared.spec, declared.cards, notes, game not in project.unread)
+        deck = decks.read_deck(doc, Path(file).stem, shelf) if doc else None
+    found = (*project.findings, *sources.findings[len(project.sources.findings) :], *notes.findings)
+    return replace(project, sources=sources, findings=found), deck

@@ -1,0 +1,91 @@
+"""Can each card of a deck be paid for, by what else is in the deck?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pipeline.check.bounds import at_hand
+from pipeline.check.cast import Cast, Counts
+from pipeline.findings import Origin, Severity
+from pipeline.model.play import PriceSpec
+from pipeline.model.types import Card, Deck
+from pipeline.model.values import Cost, CostPart
+from pipeline.model.verdicts import Verdict
+
+
+def judge(deck: Deck, cast: Cast) -> Iterator[Verdict]:
+    """Give a verdict for each card of the deck that nobody can ever pay for, or one for all."""
+    prices = cast.game.spec.play.prices
+    if not prices:
+        return
+    counts = {id: n for id, n in deck.copies().items() if n and cast.cards[id].status == "final"}
+    purse = _Purse(cast, counts)
+    bad = 0
+    for id in counts:
+        for code, message, section in purse.lacking(cast.cards[id]):
+            bad += 1
+            severity = Severity.WARNING if code == "PLY010" else Severity.ERROR
+            yield Verdict(code, False, message, section, _line(deck, id), ((id, counts[id]),), about=deck.id,
+                          severity=severity)  # fmt: skip
+    if not bad and counts:
+        first = next(iter(prices.values()))
+        message = f"all {len(counts)} cards can be paid for"
+        yield Verdict("PLY001", True, message, first.section, deck.at, found=len(counts), about=deck.id)
+
+
+def _line(deck: Deck, id: str) -> Origin:
+    lines = (deck.lines, *deck.parts.values())
+    return next(line.at for part in lines for line in part if line.card == id)
+
+
+class _Purse:
+    """What the cards of a deck can pay."""
+
+    def __init__(self, cast: Cast, counts: Counts) -> None:
+        self.cast, self.counts = cast, counts
+        self.prices = cast.game.spec.play.prices
+
+    def lacking(self, card: Card) -> Iterator[tuple[str, str, str]]:
+        """Give code, message and section of each part of a card's price that cannot be paid."""
+        for name, value in card.fields.items():
+            if isinstance(value, Cost):
+                for part in value.parts:
+                    yield from self.part(card, part)
+            elif name in self.prices and isinstance(value, int):
+                yield from self.short(card, self.prices[name], value, {}, f"{name} {value}")
+
+    def part(self, card: Card, part: CostPart) -> Iterator[tuple[str, str, str]]:
+        """Judge a part of a cost: a symbol, a price in words, or a bare number, which any symbol pays."""
+        if part.phrase:
+            price = self.prices.get(part.phrase.op)
+            if price:
+                args = {name: arg for name, arg in part.phrase.args.items() if isinstance(arg, int | str)}
+                yield from self.short(card, price, 1, args, f"`{part.words or part.phrase.op}`")
+        elif part.symbol and part.symbol not in self.prices:
+            yield "PLY010", f"nothing is said to pay the `{part.symbol}` of `{card.id}`", ""
+        elif part.symbol:
+            yield from self.short(card, self.prices[part.symbol], part.amount, {}, f"{part.amount} {part.symbol}")
+        elif not any(self.holds(card, p, part.amount, {}) for p in self.prices.values()):
+            yield "PLY001", f"nothing in this deck pays the {part.amount} of `{card.id}`", ""
+
+    def short(
+        self, card: Card, price: PriceSpec, amount: int, args: Mapping[str, object], shown: str
+    ) -> Iterator[tuple[str, str, str]]:
+        """Give the trouble of a part that cannot be paid."""
+        if not self.holds(card, price, amount, args):
+            yield "PLY001", f"nothing in this deck pays the {shown} of `{card.id}`", price.section
+
+    def holds(self, card: Card, price: PriceSpec, amount: int, args: Mapping[str, object]) -> bool:
+        """Tell whether so much of a price can be paid: from its resource, by other cards, or always."""
+        if price.resource:
+            return at_hand(self.cast.game.spec.play.resources[price.resource], self.cast, self.counts) >= amount
+        return not price.cards or self.supply(card, price, args) >= amount
+
+    def supply(self, card: Card, price: PriceSpec, args: Mapping[str, object]) -> float:
+        """Give how much the other cards of the deck can pay together."""
+        found = 0.0
+        for id, copies in self.counts.items():
+            other = self.cast.cards[id]
+            worth = [self.cast.worth(s, other, 1) for s in price.cards if self.cast.does(s, other, args)]
+            found += max(worth, default=0) * (copies - 1 if id == card.id else copies)
+        return found

@@ -176,9 +176,10 @@ def show_verdicts(found: Judged, as_json: bool) -> None:
         say(json.dumps(jsonout.document(found.findings, found.project.span) | {"verdicts": listed}, indent=2))
         return
     for id, all_of in found.verdicts.items():
-        sys.stdout.write(verdicts.render(games[id], all_of) + "\n")
-    color, line_of = text.wants_color(sys.stdout, os.environ), line_reader(found.project.sources)
-    sys.stdout.write(text.render(found.findings, found.project.span, line_of, color=color))
+        sys.stdout.write(verdicts.render(games[id], all_of, found.project.span) + "\n")
+    shown = _text(Survey(found.project, found.findings), found.unread)
+    sys.stdout.write(shown.rsplit("\n\n", 1)[0] + "\n\n" if found.unread else "")
+    say(summarize(found.findings).sentence())
 
 
 def show_packs(made: Packed, as_json: bool) -> None:

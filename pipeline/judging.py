@@ -25,11 +25,12 @@ from pipeline.survey import find_deck, read
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Verdicts by game, and as findings: what does not hold, and the errors in the files that were read."""
+    """Verdicts by game, and as findings: what does not hold, and what is `unread`, the errors in the files."""
 
     project: Project
     verdicts: Mapping[str, tuple[Verdict, ...]]
     findings: tuple[Finding, ...]
+    unread: tuple[Finding, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def judge(start: Path, games: Iterable[str], deck: str | None = None) -> Judged:
         verdicts = {game: check_deck(project.games[game], found) if found else ()}
     bad = [one.finding() for listed in verdicts.values() for one in listed if not one.ok]
     wrong = [f for f in project.findings if f.severity >= Severity.ERROR or f.code == "MOD021"]
-    return Judged(project, verdicts, ordered((*wrong, *bad), project.span))
+    return Judged(project, verdicts, ordered((*wrong, *bad), project.span), ordered(wrong, project.span))
 
 
 def _one(project: Project, name: str) -> tuple[Project, str, Deck | None]:

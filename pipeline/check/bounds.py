@@ -45,8 +45,8 @@ def at_hand(resource: ResourceSpec, cast: Cast, counts: Counts) -> float:
 
 def _room(resource: ResourceSpec, play: PlaySpec) -> int | None:
     """Give how many cards may lie in the zone of a resource."""
-    limits = [limit.cards.most for limit in play.limits if resource.zone and limit.zone == resource.zone]
-    return min((most for most in limits if most is not None), default=None)
+    limits = [limit for limit in play.limits if resource.zone and limit.zone == resource.zone and not limit.where]
+    return min((limit.cards.most for limit in limits if limit.cards.most is not None), default=None)
 
 
 def _capped(amount: float, resource: ResourceSpec) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pipeline.check.cast import Cast, Counts
 from pipeline.findings import Place, Severity
@@ -32,16 +33,17 @@ class _Judge:
         whole = self.deck.copies()
         if not self.form.drafts:
             yield self.drafts(whole)
-        yield self.copies(self.form.main, self.form.copies, whole)
+        label = f"{self.form.label} with all parts" if self.form.parts else self.form.label
+        yield self.copies(label, self.form.copies, whole, self.form.section)
         yield from self.part(self.form.main, self.counted(self.deck.part()))
         for name, part in self.form.parts.items():
             counts = self.counted(self.deck.part(name))
             yield from self.part(part, counts)
             if part.copies is not None:
-                yield self.copies(part, part.copies, counts)
+                yield self.copies(part.label, part.copies, counts, part.section)
         if self.form.plan:
             for row in self.cast.game.spec.plan:
-                yield from self.planned(row, whole)
+                yield self.planned(row, whole)
 
     def part(self, part: PartSpec, counts: Counts) -> Iterator[Verdict]:
         """Judge the deck itself, or a part beside it: its size, its cards, its groups."""
@@ -65,18 +67,18 @@ class _Judge:
         return self.verdict(code, total in allowed, message, section, cards=counts if shown else {}, found=total,
                             allowed=str(allowed), hint=hint)  # fmt: skip
 
-    def copies(self, part: PartSpec, limit: int | None, counts: Counts) -> Verdict:
+    def copies(self, label: str, limit: int | None, counts: Counts, section: str) -> Verdict:
         """Judge how often each card is there."""
         over = {id: n for id, n in counts.items() if limit is not None and n > self.most(limit, id)}
         allowed = "any number" if limit is None else "as many as the box holds" if limit == PRINTED else str(limit)
         if over:
             id, n = next(iter(over.items()))
             more = f", and {len(over) - 1} more" if len(over) > 1 else ""
-            message = f"{part.label}: {n} of `{id}`{more}, allowed {self.most(limit or 0, id)} of a card"
-            return self.verdict("DEK002", False, message, part.section, cards=over, found=n, allowed=allowed)
+            message = f"{label}: {n} of `{id}`{more}, allowed {self.most(limit or 0, id)} of a card"
+            return self.verdict("DEK002", False, message, section, cards=over, found=n, allowed=allowed)
         highest = max(counts.values(), default=0)
-        message = f"{part.label}: no card more than {highest} times, allowed {allowed}"
-        return self.verdict("DEK002", True, message, part.section, found=highest, allowed=allowed)
+        message = f"{label}: at most {highest} of a card, allowed {allowed}"
+        return self.verdict("DEK002", True, message, section, found=highest, allowed=allowed)
 
     def drafts(self, counts: Counts) -> Verdict:
         """Judge whether all cards are finished."""
@@ -84,15 +86,16 @@ class _Judge:
         message = f"{_copies(drafts)} unfinished, not counted" if drafts else "all cards are finished"
         return self.verdict("DEK005", not drafts, message, self.form.section, cards=drafts, allowed="finished cards")
 
-    def planned(self, row: PlanRow, counts: Counts) -> Iterator[Verdict]:
-        """Judge a row of the game's plan."""
+    def planned(self, row: PlanRow, counts: Counts) -> Verdict:
+        """Judge a row of the game's plan: how many different cards there are, and how many in all."""
         held = {id: n for id, n in counts.items() if self.cast.holds(row.where, self.card(id))}
-        for what, wanted, found in (("card", row.cards, len(held)), ("copy", row.copies, sum(held.values()))):
-            if wanted is not None:
-                plural = {"card": "different cards", "copy": "copies"}[what]
-                message = f"plan, {row.label}: {found} {plural}, planned {wanted}"
-                yield self.verdict("DEK006", found == wanted, message, self.form.section, found=found,
-                                   allowed=str(wanted))  # fmt: skip
+        found, copies = len(held), sum(held.values())
+        ok = row.cards in (None, found) and row.copies in (None, copies)
+        wanted = "/".join("-" if number is None else str(number) for number in (row.cards, row.copies))
+        message = f"plan, {row.label}: {found} different cards and {copies} in all, planned {wanted}"
+        return replace(
+            self.verdict("DEK006", ok, message, self.form.section, found=copies, allowed=wanted), at=row.at
+        )
 
     def counted(self, counts: Counts) -> Counts:
         """Leave out what is unfinished, unless the format counts it."""

@@ -44,6 +44,7 @@ class _Purse:
     def __init__(self, cast: Cast, counts: Counts) -> None:
         self.cast, self.counts = cast, counts
         self.prices = cast.game.spec.play.prices
+        self.symbols = [id for id in self.prices if id in cast.game.spec.symbols]
 
     def lacking(self, card: Card) -> Iterator[tuple[str, str, str]]:
         """Give code, message and section of each part of a card's price that cannot be paid."""
@@ -65,7 +66,7 @@ class _Purse:
             yield "PLY010", f"nothing is said to pay the `{part.symbol}` of `{card.id}`", ""
         elif part.symbol:
             yield from self.short(card, self.prices[part.symbol], part.amount, {}, f"{part.amount} {part.symbol}")
-        elif not any(self.holds(card, p, part.amount, {}) for p in self.prices.values()):
+        elif not any(self.holds(card, self.prices[s], part.amount, {}) for s in self.symbols):
             yield "PLY001", f"nothing in this deck pays the {part.amount} of `{card.id}`", ""
 
     def short(

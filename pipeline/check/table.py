@@ -32,7 +32,9 @@ def _taken(step: StepSpec, part: PartSpec, cast: Cast, players: int) -> int:
     """Give how many cards a step of the setup takes: for each player, where it leads from a shared zone to theirs."""
     zones = cast.game.spec.play.zones
     shared = zones[part.zone].of == "shared" and step.goal in zones and zones[step.goal].of == "each"
-    return (step.cards.least if step.cards else 0) * (players if shared else 1)
+    cards = step.cards
+    most = 0 if cards is None else cards.least if cards.most is None else cards.most
+    return most * (players if shared else 1)
 
 
 def packed(cast: Cast) -> Iterator[Verdict]:

@@ -20,16 +20,16 @@ def read_formats(data: PlayIn, desk: Desk, at: Origin) -> dict[str, FormatSpec]:
 
 
 def _format(id: str, form: FormatIn, desk: Desk, at: Origin, zones: Zones) -> FormatSpec:
-    main = _part("", form, form.section, desk, at, zones)
+    main = _part("", form, form.section, desk, at, zones, name=id)
     parts = {
         name: _part(name, part, part.section or form.section, desk, at.child("parts", name), zones)
         for name, part in form.parts.items()
     }
-    label = form.label or id.replace("-", " ").capitalize()
-    return FormatSpec(id, label, main, parts, main.copies, form.drafts, form.plan, form.section, at)
+    return FormatSpec(id, main.label, main, parts, main.copies, form.drafts, form.plan, form.section, at)
 
 
-def _part(id: str, part: PartIn, section: str, desk: Desk, at: Origin, zones: Zones) -> PartSpec:
+def _part(id: str, part: PartIn, section: str, desk: Desk, at: Origin, zones: Zones, name: str = "") -> PartSpec:
+    """Read a deck (its id is empty, its `name` that of the format), or a part beside it."""
     groups = tuple(
         GroupSpec(
             group.label, desk.where(group.where, at.child("groups", n, "where")),
@@ -38,7 +38,7 @@ def _part(id: str, part: PartIn, section: str, desk: Desk, at: Origin, zones: Zo
         for n, group in enumerate(part.groups)
     )  # fmt: skip
     return PartSpec(
-        id, part.label or id.replace("-", " ").capitalize(), desk.amount(part.cards, at.child("cards")),
+        id, part.label or (name or id).replace("-", " ").capitalize(), desk.amount(part.cards, at.child("cards")),
         desk.where(part.where, at.child("where")), desk.copies(part.copies, at.child("copies")), groups,
         desk.known(part.zone, zones, "zone", at.child("zone")), section, at,
     )  # fmt: skip

@@ -9,17 +9,25 @@ from typing import Any
 from pipeline.model.types import Game
 from pipeline.model.verdicts import Verdict
 from pipeline.report.plain import visible
+from pipeline.report.text import SpanOf
 
 GOOD, BAD = "ok", "NO"
 
 
-def render(game: Game, verdicts: Iterable[Verdict]) -> str:
-    """Give the verdicts on one game as text: the game first, then deck by deck. Ends with a line's end."""
+def render(game: Game, verdicts: Iterable[Verdict], span_of: SpanOf) -> str:
+    """Give the verdicts on one game as text: the game first, then deck by deck. Ends with a line's end.
+
+    What does not hold names its place, and what to do.
+    """
     lines = [visible(game.spec.title)]
     for about, group in groupby(verdicts, key=lambda verdict: verdict.about):
         listed = list(group)
         lines.append(f"  {_head(game, about, listed)}")
-        lines += [f"    {GOOD if one.ok else BAD}  {one.section:<6} {visible(one.message)}" for one in listed]
+        for one in listed:
+            lines.append(f"    {GOOD if one.ok else BAD}  {one.section:<6} {visible(one.message)}")
+            if not one.ok:
+                hint = f"; {visible(one.hint)}" if one.hint else ""
+                lines.append(f"{'':14} {one.severity}[{one.code}] at {visible(str(span_of(one.at)))}{hint}")
     return "\n".join(lines) + "\n"
 
 

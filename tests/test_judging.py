@@ -149,7 +149,8 @@ def test_a_game_without_packs_says_where_to_declare_them(tmp_path: Path) -> None
 
 
 def test_a_deck_survives_its_file(folder: Path) -> None:
-    (folder / "decks/odd.yaml").write_text("title: \"yes: 'no'\"\nformat: duel\ncards: {raft: 3, fog: 0}\nparts: {side: [calm]}\n")
+    odd = "title: \"yes: 'no'\"\nformat: duel\ncards: {raft: 3, fog: 0}\nparts: {side: [calm]}\n"
+    (folder / "decks/odd.yaml").write_text(odd)
     deck = next(one for one in read(folder).games["ferries"].decks if one.id == "odd")
     (folder / "decks/odd.yaml").write_bytes(text(deck))
     again = next(one for one in read(folder).games["ferries"].decks if one.id == "odd")

@@ -93,9 +93,7 @@ class _Judge:
         ok = row.cards in (None, found) and row.copies in (None, copies)
         wanted = "/".join("-" if number is None else str(number) for number in (row.cards, row.copies))
         message = f"plan, {row.label}: {found} different cards and {copies} in all, planned {wanted}"
-        return replace(
-            self.verdict("DEK006", ok, message, self.form.section, found=copies, allowed=wanted), at=row.at
-        )
+        return replace(self.verdict("DEK006", ok, message, self.form.section, found=copies, allowed=wanted), at=row.at)
 
     def counted(self, counts: Counts) -> Counts:
         """Leave out what is unfinished, unless the format counts it."""

@@ -65,7 +65,8 @@ def test_unlimited_is_no_limit(ferry: Ferry) -> None:
 
 
 def test_printed_is_what_the_box_holds(ferry: Ferry) -> None:
-    assert not bad(ferry(mine="format: box\nevery: copies > 0\ncards: {sketch: 0}\n", rules=RULES.replace("6, c", "7, c")))
+    whole = "format: box\nevery: copies > 0\ncards: {sketch: 0}\n"
+    assert not bad(ferry(mine=whole, rules=RULES.replace("6, c", "7, c")))
     (found,) = [one for one in verdicts(ferry(mine="format: box\ncards: {raft: 3, fog: 1, calm: 1, quay: 1}\n"))
                 if one.about and not one.ok]  # fmt: skip
     assert (found.code, found.found, found.allowed) == ("DEK002", 3, "as many as the box holds")
@@ -117,9 +118,10 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return only_game(write(tmp_path_factory.mktemp("ferry")))
 
 
-@given(
-    st.integers(0, 9), st.integers(0, 9), st.one_of(st.none(), st.integers(0, 9)), st.lists(st.integers(0, 4), max_size=5)
-)  # fmt: skip
+SMALL = st.integers(0, 9)
+
+
+@given(SMALL, SMALL, st.one_of(st.none(), SMALL), st.lists(st.integers(0, 4), max_size=5))
 def test_a_deck_is_legal_exactly_within_its_limits(
     game: Game, least: int, more: int, limit: int | None, lines: list[int]
 ) -> None:

@@ -22,7 +22,10 @@ FLEET = "".join(f"  b{n}: {{name: Boat {n}, types: [boat], copies: 3}}\n" for n 
 PACKS = """\
   packs:
     draft: {each: 2, slots: [{where: "'harbor' not in types", cards: 5}], section: "1"}
-    booster: {endless: yes, slots: [{where: "'boat' in types", cards: 3}, {where: "'spell' in types", cards: 1}], section: R1}
+    booster:
+      endless: yes
+      slots: [{where: "'boat' in types", cards: 3}, {where: "'spell' in types", cards: 1}]
+      section: R1
 """
 
 

@@ -13,7 +13,13 @@ PRICES = """\
     O: {resource: oil, section: R1}
     sink: {cards: [{where: seats >= least}], section: "2"}
 """
-SINKING = CARDS + "  reef: {name: Reef, types: [harbor], cost: [{sink: 4}]}\n  shoal: {name: Shoal, types: [harbor], cost: 2}\n"
+SINKING = (
+    CARDS
+    + """\
+  reef: {name: Reef, types: [harbor], cost: [{sink: 4}]}
+  shoal: {name: Shoal, types: [harbor], cost: 2}
+"""
+)
 
 
 def pay(ferry: Ferry, deck: str, rules: str = RULES + PRICES, game: str = GAME) -> dict[str, str]:

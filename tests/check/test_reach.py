@@ -23,9 +23,12 @@ EVENTS = """\
 
 
 def declared(more: str, rules: str = RULES) -> str:
-    return rules.replace("hand: {section", "dock: {section: '2'}, hand: {section").replace(
-        "to: hand, where", "to: dock, where"
-    ) + more
+    return (
+        rules.replace("hand: {section", "dock: {section: '2'}, hand: {section").replace(
+            "to: hand, where", "to: dock, where"
+        )
+        + more
+    )
 
 
 def test_a_sound_game_is_told_as_sound(ferry: Ferry) -> None:

@@ -21,11 +21,13 @@ rules:
   players: {count: 2-4, section: "1"}
   constants: {hand: {value: 6, section: "1.2"}, seats: {value: [3, 5], section: R7}}
   zones: {deck: {label: The deck, of: shared, seen-by: nobody, section: "1"}, hand: {section: "1"}}
-  resources: {oil: {start: seats, most: 20, keep: 2, closed: no, zone: hand, gains: [{op: draw, with: {amount: 2}}], section: "1"}}
+  resources:
+    oil: {start: seats, most: 20, keep: 2, closed: no, zone: hand, gains: [{op: draw, with: {amount: 2}}], section: "1"}
   prices: {F: {resource: oil, section: "1"}, all-of: {cards: [{where: min == 0}], section: "1"}, oil: {section: "1"}}
   phases: {main: {section: "1"}}
   setup: [{do: Deal, from: deck, to: hand, cards: hand, gain: {oil: seats}, section: "1"}]
-  turn: [{do: Play, phase: main, from: hand, cards: 0+, play: "'spell' in types", lose: {oil: 1}, times: 1, section: "1"}]
+  turn:
+  - {do: Play, phase: main, from: hand, cards: 0+, play: "'spell' in types", lose: {oil: 1}, times: 1, section: "1"}
   limits: [{label: hand, zone: hand, where: oil > 2, cards: 0-hand, section: R7}]
   wins: {rich: {when: You are rich, resource: oil, amount: 20+, zone: deck, section: "1"}}
   events: {dusk: {words: [At Dusk], cards: [{text: Draw}], phase: main, section: "1"}}
@@ -55,7 +57,8 @@ def test_all_that_may_be_declared_is_read(make: Make) -> None:
     assert (play.resources["oil"].start, play.resources["oil"].most, play.resources["oil"].keep) == (Range(3, 5), 20, 2)
     assert (play.turn[0].cards, play.setup[0].gain, play.limits[0].cards) == (ANY, {"oil": Range(3, 5)}, Range(0, 6))
     duel = play.formats["duel"]
-    assert (duel.copies, duel.label, duel.parts["side"].copies, duel.parts["side"].label) == (PRINTED, "Duel", 1, "Side")
+    side = duel.parts["side"]
+    assert (duel.copies, duel.label, side.copies, side.label) == (PRINTED, "Duel", 1, "Side")
     assert (duel.main.cards, duel.main.groups[0].section, duel.parts["side"].section) == (Range(25, None), "1", "1.2")
     assert (play.packs["draft"].cards, play.packs["draft"].each, play.packs["draft"].endless) == (15, 3, True)
     assert play.events["dusk"].words == ("at dusk",)
@@ -101,9 +104,7 @@ def test_a_game_may_declare_nothing(make: Make) -> None:
         ("cards: 0-hand, section: R7", "cards: 0-hand, section: R8", "MOD021", "R8", "no section `R8`"),
     ],
 )
-def test_what_is_wrong_is_told_at_its_place(
-    make: Make, old: str, new: str, code: str, spot: str, said: str
-) -> None:
+def test_what_is_wrong_is_told_at_its_place(make: Make, old: str, new: str, code: str, spot: str, said: str) -> None:
     assert WHOLE.count(old) == 1, old
     found_spot, message = only(make_rules(make, WHOLE.replace(old, new)), code)
     assert found_spot == spot
@@ -117,7 +118,8 @@ def test_constants_are_whole_numbers(make: Make, value: str) -> None:
 
 
 def test_a_missing_section_key_is_told(make: Make) -> None:
-    assert only(make_rules(make, "rules: {phases: {main: {label: Main}}}\n"), "MOD002")[1] == "the key `section` is missing"
+    found = make_rules(make, "rules: {phases: {main: {label: Main}}}\n")
+    assert only(found, "MOD002")[1] == "the key `section` is missing"
 
 
 def test_rules_without_a_rulebook_say_so_once(make: Make) -> None:
@@ -125,7 +127,10 @@ def test_rules_without_a_rulebook_say_so_once(make: Make) -> None:
     assert "no rules.md" in only(found, "MOD021")[1]
 
 
-DESK = Desk(None, {"low": ConstantSpec("low", (2,), "1", Origin("x")), "two-seats": ConstantSpec("two-seats", (3, 5), "1", Origin("x"))}, Notebook())  # type: ignore[arg-type]  # fmt: skip
+CONSTANTS = {
+    id: ConstantSpec(id, values, "1", Origin("x")) for id, values in (("low", (2,)), ("two-seats", (3, 5)))
+}  # fmt: skip
+DESK = Desk(None, CONSTANTS, Notebook())  # type: ignore[arg-type]
 
 
 @given(st.integers(0, 10**6), st.integers(0, 10**6))
@@ -135,7 +140,7 @@ def test_amounts_read_as_they_are_written(least: int, more: int) -> None:
     assert DESK.amount(f"{least}-{most}", at) == Range(least, most)
     assert DESK.amount(f"{least}+", at) == Range(least, None)
     assert DESK.amount(str(least), at) == Range(least, least)
-    assert (least in Range(least, most), most in Range(least, most), most + 1 in Range(least, most)) == (True, True, False)
+    assert [n in Range(least, most) for n in (least, most, most + 1)] == [True, True, False]
 
 
 @pytest.mark.parametrize(

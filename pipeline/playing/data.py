@@ -16,12 +16,13 @@ from pipeline.model.declared import GameSpec
 def game_data(game: model.Game, constants: Mapping[str, int] | None = None) -> GameData:
     """Give what a game module knows of a game. Drafts and broken cards are left out: they are not played.
 
-    `constants` are the numbers that the game declares by name.
+    `constants` are the numbers that the game declares by name; those given take the place of declared ones.
     """
     cards = {card.id: _card(card, game.spec) for card in game.cards if card.status == "final"}
     ops = {op.name: Op(op.name, {p.name: tuple(p.words) for p in op.params}) for op in game.spec.ops.values()}
     sections = dict(game.rules.sections) if game.rules else {}
-    data = GameData(game.spec.id, game.spec.title, cards, ops, dict(constants or {}), sections)
+    numbers = {**game.spec.play.numbers(), **(constants or {})}
+    data = GameData(game.spec.id, game.spec.title, cards, ops, numbers, sections)
     played = {name: value for name, value in asdict(data).items() if name not in ("title", "sections", "digest")}
     text = json.dumps(played, sort_keys=True, separators=(",", ":"))
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -61,6 +61,7 @@ def test_all_that_may_be_declared_is_read(make: Make) -> None:
     assert (duel.copies, duel.label, side.copies, side.label) == (PRINTED, "Duel", 1, "Side")
     assert (duel.main.cards, duel.main.groups[0].section, duel.parts["side"].section) == (Range(25, None), "1", "1.2")
     assert (play.packs["draft"].cards, play.packs["draft"].each, play.packs["draft"].endless) == (15, 3, True)
+    assert play.numbers() == {"hand": 6, "seats": 3, "seats-1": 3, "seats-2": 5}
     assert play.events["dusk"].words == ("at dusk",)
 
 

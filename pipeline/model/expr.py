@@ -144,8 +144,14 @@ def evaluate(source: str, card: Card, spec: GameSpec) -> Any:
 
 def evaluate_in(source: str, names: Mapping[str, object]) -> Any:
     """Give the value of a checked expression over `names`. Raises ExprError when it has none."""
+    return evaluate_all(source, (names,))[0]
+
+
+def evaluate_all(source: str, scopes: Iterable[Mapping[str, object]]) -> list[Any]:
+    """Give the values of a checked expression over several sets of names. Raises ExprError when it has none in one."""
     try:
-        return _compiled(source)(names)
+        run = _compiled(source)
+        return [run(names) for names in scopes]
     except (ArithmeticError, TypeError, ValueError) as error:
         raise ExprError(f"`{source}` has no value here: {error}") from None
 

@@ -57,6 +57,8 @@ def _keyword_pattern(keywords: tuple[str, ...]) -> re.Pattern[str] | None:
 def parse(source: str, at: Origin, name: str, known: Lexicon, notes: Notebook) -> tuple[Token, ...]:
     """Read house markup. `name` is the card's own name, for `~`. What is wrong is noted at its
     letters and stands in the result as it was written."""
+    if not source:
+        return ()
     if len(source) > MAX_TEXT:
         notes.add("MOD003", f"the text has {len(source)} letters; the limit is {MAX_TEXT}", at)
         return ()

@@ -45,11 +45,13 @@ class Packed:
 def judge(start: Path, games: Iterable[str], deck: str | None = None) -> Judged:
     """Judge the games named, or all, with all their decks; or one deck alone, by its name or its file.
 
+    Of a game with a file that cannot be read nothing is said, since its cards might disprove it.
+
     Raises InputError for what cannot be read, UsageError for a game or deck that is none.
     """
     project = read(start, games)
     if deck is None:
-        verdicts = {id: check(game) for id, game in project.games.items()}
+        verdicts = {id: () if id in project.unread else check(game) for id, game in project.games.items()}
     else:
         project, game, found = _one(project, deck)
         verdicts = {game: check_deck(project.games[game], found) if found else ()}

@@ -107,6 +107,12 @@ def test_errors_in_files_are_shown_whole(folder: Path) -> None:
     assert "decks/bad.yaml:2:9: error[MOD009] there is no card `raaft`; did you mean `raft`?\n" in said
 
 
+def test_of_a_game_with_an_unread_file_nothing_is_said(folder: Path) -> None:
+    (folder / "sets/more.yaml").write_text("cards: [\n")
+    code, said = run("check", "--project", str(folder))
+    assert (code, "NO" in said, "sets/more.yaml" in said) == (1, False, True)
+
+
 def test_packs_are_deck_files_that_can_be_checked_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = pack(folder, "ferries", None, 2, 7)
     assert list(first.decks) == [

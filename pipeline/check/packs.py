@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 
 from pipeline.check.cast import Cast
 from pipeline.errors import UsageError
@@ -18,8 +19,10 @@ MAX_PLAYERS = 100
 """The most players that packs are made for; a table has eight."""
 
 
-MAX_POOL = 1_000_000
+MAX_POOL = 100_000
 """The most cards of a pool; a box has some hundred."""
+MAX_PACKS = 1_000
+"""The most packs that are made at a time: 30 for a large draft."""
 
 
 def pool(pack: PackSpec, cast: Cast) -> dict[str, int]:
@@ -39,6 +42,8 @@ def opened(pack: PackSpec, cast: Cast, players: int, seed: int) -> tuple[Deck, .
         by = f" (rules.md {section})" if section else ""
         raise UsageError(f"{players} players are not {allowed}{by}", f"choose a number up to {MAX_PLAYERS}")
     chance = random.Random(seed)
+    if players * pack.each > MAX_PACKS:
+        raise UsageError(f"{players * pack.each:,} packs are more than {MAX_PACKS:,}, the limit", "let fewer play")
     counts = pool(pack, cast)
     if sum(counts.values()) > MAX_POOL:
         raise UsageError(f"the pool has more than {MAX_POOL:,} cards, the limit", "let fewer cards into the pack")
@@ -60,7 +65,8 @@ def _slots(pack: PackSpec) -> Iterator[tuple[str, int]]:
 
 def _taken(where: str, count: int, left: list[str], pack: PackSpec, cast: Cast, players: int) -> list[str]:
     """Take the next cards that fit from what is left of the pool."""
-    places = [n for n, id in enumerate(left) if cast.holds(where, cast.cards[id])][:count]
+    fits = (n for n, id in enumerate(left) if cast.holds(where, cast.cards[id]))
+    places = list(islice(fits, count))
     if len(places) < count:
         what = f" with `{where}`" if where else ""
         message = f"the pool has too few cards{what} for {players} players with {pack.each} packs of {pack.cards}"

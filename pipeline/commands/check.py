@@ -10,7 +10,7 @@ from pipeline.commands import HERE, FailOnOption, Games, Json, Project
 
 EXAMPLES = (
     "cardwright check",
-    "cardwright check power-trip --deck pain-and-profit",
+    "cardwright check power-trip --deck blood-and-teeth",
     "cardwright check power-trip --deck my-deck.yaml --json",
 )
 

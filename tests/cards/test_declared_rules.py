@@ -7,11 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import yaml
+from jsonschema import Draft7Validator
 
 from pipeline.check.cast import Cast
 from pipeline.check.decks import judge
 from pipeline.check.packs import opened
 from pipeline.check.run import check
+from pipeline.editors import schemas
 from pipeline.findings import Severity
 from pipeline.model.play import ANY, PRINTED, Range
 from pipeline.model.types import Deck, DeckLine, Game
@@ -69,6 +72,18 @@ def trouble(deck: Deck) -> set[str]:
 
 def test_nothing_is_wrong_in_rules_and_decks() -> None:
     assert [f.message for f in PROJECT.findings if f.severity >= Severity.WARNING] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_editors_find_nothing_wrong_either(game: str) -> None:
+    written = schemas(GAMES[game])
+    folder = ROOT / "cards" / game
+    for file, schema in (
+        ("game.yaml", "game.json"),
+        *((f"decks/{d.id}.yaml", "decks.json") for d in GAMES[game].decks),
+    ):
+        data = yaml.safe_load((folder / file).read_text("utf-8"))
+        assert [error.message for error in Draft7Validator(written[schema]).iter_errors(data)] == [], file
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -78,6 +78,13 @@ def test_a_pool_that_is_too_small_is_refused_and_told(ferry: Ferry) -> None:
     assert bad(project)["PLY011"] == "Draft: the pool holds 5 cards, 4 players need 40"
 
 
+@pytest.mark.parametrize("limit", ["MAX_PACKS", "MAX_POOL"])
+def test_packs_have_limits(game: Game, limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"pipeline.check.packs.{limit}", 5)
+    with pytest.raises(UsageError, match="more than 5"):
+        opened(game.spec.play.packs["draft"], Cast(game), 3, 1)
+
+
 def test_a_pool_just_large_enough_is_dealt_whole(ferry: Ferry) -> None:
     rules = RULES + PACKS.replace("each: 2", "each: 1").replace("cards: 5", "cards: 1")
     project = ferry(rules.replace("count: 2-4", "count: 2-5"))

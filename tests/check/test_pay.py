@@ -76,3 +76,9 @@ def test_the_verdict_names_the_section_and_the_line(ferry: Ferry) -> None:
     project = ferry(RULES + PRICES, mine="cards:\n  calm: 1\n  raft: 1\n")
     (one,) = [one for one in verdicts(project) if one.code == "PLY001"]
     assert (one.section, one.cards, project.span(one.at).line, one.about) == ("2", (("raft", 1),), 3, "mine")
+
+
+def test_prices_that_ask_too_much_are_taken_as_payable(ferry: Ferry, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "PLY001" in pay(ferry, "{reef: 1, raft: 2}")
+    monkeypatch.setattr("pipeline.check.pay.MAX_ASKED", 0)
+    assert pay(ferry, "{reef: 1, raft: 2}") == {}

@@ -118,6 +118,23 @@ def test_constants_are_whole_numbers(make: Make, value: str) -> None:
     assert "is no whole number from 0 to 1000000" in only(found, "MOD003")[1]
 
 
+ZONES = ", ".join(f"z{n}: {{section: '1'}}" for n in range(101))
+WORDS = ", ".join("abcdefghijklmnopqrstu")
+CARDS = ", ".join(["{text: a}"] * 21)
+
+
+@pytest.mark.parametrize(
+    ("rules", "limit"),
+    [
+        (f"{{zones: {{{ZONES}}}}}", "101 entries; the limit is 100"),
+        (f"{{events: {{e: {{words: [{WORDS}], section: '1'}}}}}}", "21 entries; the limit is 20"),
+        (f"{{prices: {{F: {{cards: [{CARDS}], section: '1'}}}}}}", "21 entries; the limit is 20"),
+    ],
+)
+def test_what_is_declared_has_limits(make: Make, rules: str, limit: str) -> None:
+    assert only(make_rules(make, f"rules: {rules}\n"), "MOD003")[1] == limit
+
+
 def test_a_missing_section_key_is_told(make: Make) -> None:
     found = make_rules(make, "rules: {phases: {main: {label: Main}}}\n")
     assert only(found, "MOD002")[1] == "the key `section` is missing"

@@ -55,6 +55,8 @@ def judge(start: Path, games: Iterable[str], deck: str | None = None) -> Judged:
     else:
         project, game, found = _one(project, deck)
         verdicts = {game: check_deck(project.games[game], found) if found else ()}
+        if found and not found.format:
+            raise UsageError(f"the deck `{deck}` names no format, so no rule judges it", "write `format:` in its file")
     bad = [one.finding() for listed in verdicts.values() for one in listed if not one.ok]
     wrong = [f for f in project.findings if f.severity >= Severity.ERROR or f.code == "MOD021"]
     return Judged(project, verdicts, ordered((*wrong, *bad), project.span), ordered(wrong, project.span))

@@ -54,6 +54,13 @@ def test_a_deck_that_is_none_or_lies_outside_is_refused(folder: Path, tmp_path: 
         judge(folder, [], str(tmp_path / "out.yaml"))
 
 
+def test_a_list_without_a_format_is_refused(folder: Path) -> None:
+    (folder / "decks/list.yaml").write_text("cards: {raft: 1}\n")
+    with pytest.raises(UsageError, match="names no format"):
+        judge(folder, [], "list")
+    assert {one.about for one in judge(folder, []).verdicts["ferries"]} == {"", "good", "bad"}
+
+
 def test_a_file_that_is_no_deck_is_told(folder: Path) -> None:
     (folder / "odd.yaml").write_text("cards: [\n")
     found = judge(folder, [], str(folder / "odd.yaml"))

@@ -40,7 +40,7 @@ def opened(pack: PackSpec, cast: Cast, players: int, seed: int) -> tuple[Deck, .
     if players not in allowed or not 1 <= players <= MAX_PLAYERS:
         section = cast.game.spec.play.players_section
         by = f" (rules.md {section})" if section else ""
-        raise UsageError(f"{players} players are not {allowed}{by}", f"choose a number up to {MAX_PLAYERS}")
+        raise UsageError(f"{players} players are not {allowed}{by}", f"choose a number that is, up to {MAX_PLAYERS}")
     chance = random.Random(seed)
     if players * pack.each > MAX_PACKS:
         raise UsageError(f"{players * pack.each:,} packs are more than {MAX_PACKS:,}, the limit", "let fewer play")

@@ -20,9 +20,12 @@ MAX_ASKED = 1_000
 
 
 def judge(deck: Deck, cast: Cast) -> Iterator[Verdict]:
-    """Give a verdict for each card of the deck that nobody can ever pay for, or one for all."""
+    """Give a verdict for each card of the deck that nobody can ever pay for, or one for all.
+
+    A list without a format is no deck that anybody plays, and is not judged.
+    """
     prices = cast.game.spec.play.prices
-    if not prices:
+    if not prices or deck.format not in cast.game.spec.play.formats:
         return
     counts = {id: n for id, n in deck.copies().items() if n and cast.cards[id].status == "final"}
     places = _lines(deck)

@@ -23,7 +23,7 @@ SINKING = (
 
 
 def pay(ferry: Ferry, deck: str, rules: str = RULES + PRICES, game: str = GAME) -> dict[str, str]:
-    return {code: text for code, text in bad(ferry(rules, SINKING, game, mine=f"cards: {deck}\n")).items()
+    return {code: text for code, text in bad(ferry(rules, SINKING, game, mine=f"format: heap\ncards: {deck}\n")).items()
             if code in ("PLY001", "PLY010")}  # fmt: skip
 
 
@@ -59,7 +59,7 @@ def test_what_may_not_be_kept_bounds_a_price_of_a_number(ferry: Ferry) -> None:
     prices = "  resources: {oil: {keep: 1, section: '2'}}\n  prices: {seats: {resource: oil, section: '2'}}\n"
     cards = "  dear: {name: Dear, types: [boat], seats: %d}\n"
     for seats, fine in ((3, True), (4, False)):
-        found = bad(ferry(rules + prices, CARDS + cards % seats, mine="cards: [dear]\n"))
+        found = bad(ferry(rules + prices, CARDS + cards % seats, mine="format: heap\ncards: [dear]\n"))
         assert ("PLY001" not in found) == fine
 
 
@@ -73,9 +73,9 @@ def test_drafts_neither_pay_nor_are_paid(ferry: Ferry) -> None:
 
 
 def test_the_verdict_names_the_section_and_the_line(ferry: Ferry) -> None:
-    project = ferry(RULES + PRICES, mine="cards:\n  calm: 1\n  raft: 1\n")
+    project = ferry(RULES + PRICES, mine="format: heap\ncards:\n  calm: 1\n  raft: 1\n")
     (one,) = [one for one in verdicts(project) if one.code == "PLY001"]
-    assert (one.section, one.cards, project.span(one.at).line, one.about) == ("2", (("raft", 1),), 3, "mine")
+    assert (one.section, one.cards, project.span(one.at).line, one.about) == ("2", (("raft", 1),), 4, "mine")
 
 
 def test_prices_that_ask_too_much_are_taken_as_payable(ferry: Ferry, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -118,6 +118,7 @@ def test_of_a_game_with_an_unread_file_nothing_is_said(folder: Path) -> None:
     (folder / "sets/more.yaml").write_text("cards: [\n")
     code, said = run("check", "--project", str(folder))
     assert (code, "NO" in said, "sets/more.yaml" in said) == (1, False, True)
+    assert said.startswith("Ferries: nothing that can be judged\n")
 
 
 def test_packs_are_deck_files_that_can_be_checked_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,7 @@ def render(game: Game, verdicts: Iterable[Verdict], span_of: SpanOf) -> str:
             if not one.ok:
                 hint = f"; {visible(one.hint)}" if one.hint else ""
                 lines.append(f"{'':14} {one.severity}[{one.code}] at {visible(str(span_of(one.at)))}{hint}")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines if len(lines) > 1 else [f"{lines[0]}: nothing that can be judged"]) + "\n"
 
 
 def _head(game: Game, about: str, verdicts: list[Verdict]) -> str:

@@ -77,6 +77,23 @@ cards:
   b: {name: B, text: "Draw ⟦1 cards⟧. Draw 1 card, 1 card, 1 card. Draw ⟦two card⟧."}
   c: {name: C, text: "It has 2 other cards. Then 1/2 card and +2 card."}
 """,
+    "WRD006 subjects that are objects, and good ends": """
+cards:
+  a: {name: A, text: "Whoever attacked you loses 1. A player other than you draws. You may. It is what ⟦you has⟧."}
+  b: {name: B, text: "If ⟦they draws⟧ it, put it into ⟦the your⟧ hand. Burn it and⟦ and.⟧ See what it came from."}
+  c: {name: C, text: "The best of all. Burn it ⟦or.⟧ À la carte, as you draw, they burn."}
+""".replace("It is what ⟦you has⟧", "When it is dark, ⟦you has⟧ it").replace("and⟦ and.⟧", "⟦and.⟧"),
+    "KEY010 words of the rules, figures and kinds are silent": """
+--- game.yaml
+keywords: {Warded: {}}
+fields: {traits: {kind: keywords}, breed: {kind: enum, choices: [Bird]}}
+--- rules.md
+Some lamps are Doused.
+--- sets/cards.yaml
+cards:
+  a: {name: A, text: "It gains Warded, or has ⟦Flying⟧ and Doused. It gets AP. It gains Doused. Play with Birds."}
+  b: {name: B, text: "A card with Ash and Oil in it. It has ⟦Haste⟧ until the end of turn. It gains Spells of A."}
+""".replace("Play with Birds.", "").replace("with Ash and", "of Ash and"),
     "STY001 one, and words that are never counted in digits": f"""
 cards:
 {NOW}
@@ -213,6 +230,18 @@ cards:
   x: {name: X, cost: ⟦FFFFFFFFF⟧}
   y: {name: Y, cost: [FFFFFFFFF, all]}
   z: {name: Z, status: draft, cost: FFFFFFFFF}
+""",
+    "CST005 a second type that mostly costs the symbol explains it": """
+--- game.yaml
+types: {ash: {}, oil: {}}
+fields: {cost: {kind: cost, symbols: [F, O]}}
+--- sets/cards.yaml
+cards:
+"""
+    + "\n".join(f"  c{n:02d}: {{name: {chr(65 + n)}{n}, types: [ash], cost: F}}" for n in range(20))
+    + "\n".join(["", *(f"  o{n}: {{name: O{n}, types: [oil], cost: O}}" for n in range(6))])
+    + """
+  x: {name: X, types: [ash, oil], cost: FO}
 """,
     "KEY008 two texts, and prices in brackets": """
 --- game.yaml

@@ -16,7 +16,7 @@ HEAD = "defaults: {types: [spell]}\ncards:\n"
 
 
 def lint(root: Path, cards: str = CARDS, game: str = GAME) -> list[str]:
-    """Write a game, and give what is found in it as `code line:col`, apart from drafts, empty texts and unused symbols."""
+    """Write a game, and give what is found in it as `code line:col`, but for drafts, empty texts, unused symbols."""
     write(root, {**TINY, SETS: cards, "cards/tiny/game.yaml": game})
     project = read(root)
     spans = ((f, project.span(f.at)) for f in survey(project).findings if f.code not in ("CMP001", "CMP004", "SYM001"))

@@ -20,7 +20,7 @@ _AGREE = re.compile(
 )
 """`you` begins a clause here: in `who attacked you loses`, it does not."""
 _ARTICLES = re.compile(
-    r"(?P<part>\b(?:[Tt]he (?:an?|your|their|my|our|every|each)|[Aa]n? (?:the|another|your|their|my|our)|[Aa] an|[Aa]n a))"
+    r"(?P<part>\b(?:[Tt]he (?:an?|your|their|my|our|every|each)|[Aa] an|[Aa]n a|[Aa]n? (?:the|another|your|their|my)))"
     r"(?![\w-])(?! la\b)"
 )
 _DANGLING = re.compile(r"\b(?P<part>(?:the|an|and|or|your|my|our|if|when|than|because)\.)(?=\s)(?!\.)")

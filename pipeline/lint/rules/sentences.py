@@ -14,11 +14,9 @@ _VERBS = (
     "gets|gains|draws|loses|discards|takes|deals|puts|plays|chooses|pays|has|is|was|does|attacks|moves|returns|reveals|"
     "shuffles|looks|sacrifices|creates|destroys|kills|controls|owns|wins|rolls|adds|removes"
 )
-_AGREE = re.compile(
-    rf"(?:[\n.,:;!?] ?|\b(?:[Ii]f|[Ww]hen|[Ww]henever|[Ww]hile|[Uu]nless|until|that|as) )"
-    rf"(?P<part>(?:[Yy]ou|[Tt]hey|[Ww]e) (?:{_VERBS}))\b(?! like\b)"
-)
-"""`you` begins a clause here: in `who attacked you loses`, it does not."""
+_AGREE = re.compile(rf"(?P<part>(?:[Yy]ou|[Tt]hey|[Ww]e) (?:{_VERBS}))\b(?! like\b)")
+_CLAUSE = re.compile(r"(?:[\n.,:;!?] ?|\b(?:[Ii]f|[Ww]hen|[Ww]henever|[Ww]hile|[Uu]nless|until|that|as) )$")
+"""What stands before `you` where it begins a clause; in `who attacked you loses`, it does not."""
 _ARTICLES = re.compile(
     r"(?P<part>\b(?:[Tt]he (?:an?|your|their|my|our|every|each)|[Aa] an|[Aa]n a|[Aa]n? (?:the|another|your|their|my)))"
     r"(?![\w-])(?! la\b)"
@@ -53,6 +51,8 @@ def broken_sentence(ctx: Context) -> Iterator[Hit]:
     corpus = ctx.once(Corpus)
     for pattern, message in _KINDS:
         for found in corpus.find(pattern):
+            if pattern is _AGREE and not _CLAUSE.search(corpus.text[max(0, found.start() - 10) : found.start()]):
+                continue
             if spot := corpus.spot(found, "part"):
                 yield Hit(f"{message}: `{found['part']}`", spot.at, found["part"], hint="write the sentence anew",
                           card=spot.card)  # fmt: skip

@@ -35,6 +35,7 @@ BACK = """\
 """
 CSS = """\
 .art { position: absolute; left: 0; top: 0; width: 69mm; height: 50mm }
+.name, .cost, .number { background: white }
 .name { left: 5mm; top: 4mm; width: 40mm; height: 6mm; line-height: 1.1; font-weight: bold; color: #111 }
 .cost { right: 5mm; top: 4mm; width: 14mm; height: 5mm; line-height: 1 }
 .text { left: 5mm; top: 52mm; width: 53mm; height: 28mm; line-height: 1.15; background: white }

@@ -154,7 +154,8 @@ def show_outcome(outcome: Outcome, seconds: float, as_json: bool) -> None:
     for game in outcome.games:
         for line in _told(game):
             say(line)
-    more = "; `cardwright lint` shows all" if len(shown) < len(found.findings) else ""
+    hidden = len(found.findings) - len(shown)
+    more = f"; `cardwright lint` lists the {hidden} not shown here" if hidden else ""
     say(f"{summarize(found.findings).sentence()}{more} ({seconds:.1f} s)")
 
 

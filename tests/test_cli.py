@@ -165,7 +165,7 @@ class TestBuild:
         first, second, last = done.output.splitlines()
         assert first == "tiny: 3 cards, 1 of them drafts, 4 in the box; 6 made"
         assert second == "  output/tiny/sheets-a4.pdf (made)"
-        assert re.fullmatch(r"1 to-do; `cardwright lint` shows all \(\d+\.\d s\)", last)
+        assert re.fullmatch(r"1 to-do; `cardwright lint` lists the 1 not shown here \(\d+\.\d s\)", last)
 
     def test_json_tells_the_same_to_programs(self, run: Cli) -> None:
         told = json.loads(run("build", "--jobs", "0", "--json").output)

@@ -30,6 +30,7 @@ MAX_CARDS = 100_000
 MAX_PRINTED = 10_000_000
 """Letters of the text boxes of all cards of a game: 5,000 cards of 2,000 letters."""
 
+_TOUCHING = re.compile(r"([a-z-]+):(\S[^\n]*)")
 _NUMBER = re.compile(r"\{(index|total)(?::0(\d)d)?\}")
 
 
@@ -39,7 +40,8 @@ class Project:
 
     `broken` names the games with an error that is not one card's: in `game.yaml`, in their look, or in a file whose
     cards cannot be told. None of their cards is rendered, since one card's face may depend on all (its number does).
-    `unread` names those with a file that could not be read: what is said of such a game as a whole may be false.
+    `unread` names those with a file that could not be read, or a declaration that is in doubt: what is said of such a
+    game as a whole may be false.
     """
 
     root: Path
@@ -64,11 +66,12 @@ def build(sources: Sources) -> Project:
     broken: set[str] = set()
     lacking: set[str] = set()
     for id, source in sources.games.items():
-        notes = Notebook()
+        notes = Notebook(home=_inside(source, "game.yaml"))
         with paused():
             unread = any(f.severity >= Severity.ERROR and _of_cards(f, source) for f in sources.findings)
             lacking |= {id} if unread else set()
             game = _game(source, unread, notes)
+            lacking |= {id} if notes.doubtful else set()
         template = _look(game.spec, sources.root, looks, docs, notes)
         games[id] = game
         wrong = [f for f in (*notes.findings, *sources.findings) if f.severity >= Severity.ERROR and not f.card]
@@ -84,6 +87,10 @@ def _of_cards(finding: Finding, game: GameSources) -> bool:
     file = finding.at.file
     within = not game.dir or file == game.dir or file.startswith(f"{game.dir}/")
     return within and not game.is_deck(file)
+
+
+def _inside(source: GameSources, name: str) -> str:
+    return f"{source.dir}/{name}" if source.dir else name
 
 
 def _look(
@@ -109,8 +116,7 @@ def _look(
 def _game(source: GameSources, unread: bool, notes: Notebook) -> Game:
     """Make a game. Where a file of it is `unread`, nothing is said that its cards might disprove."""
     doc = source.game
-    file = doc.file if doc else (f"{source.dir}/game.yaml" if source.dir else "game.yaml")
-    at = Origin(file)
+    at = Origin(_inside(source, "game.yaml"))
     fallback = {"title": source.id, "types": {"card": {}}}
     try:
         data = None if doc is None else read(GameIn, _without_own(doc.data), at, notes, fallback)
@@ -122,7 +128,7 @@ def _game(source: GameSources, unread: bool, notes: Notebook) -> Game:
     made: list[Card] = []
     with suppress(NotebookFull):
         made.extend(_cards(declared, source, unread, notes) if doc else ())
-    wrong = {f.card for f in notes.findings if f.card and f.severity >= Severity.ERROR}
+    wrong = notes.spoilt | {f.card for f in notes.findings if f.card and f.severity >= Severity.ERROR}
     numbered = _numbered(made, declared)
     done = tuple(replace(c, status="broken") if c.id in wrong else c for c in numbered)
     rulebook = None if source.rules is None else rules.read(source.rules_file, source.rules)
@@ -193,7 +199,9 @@ def _entries(source: GameSources, notes: Notebook) -> Iterator[Entry]:
 def _mapping(data: Any, at: Origin, notes: Notebook) -> dict[str, Any]:
     if data is None or isinstance(data, dict):
         return data or {}
-    notes.add("MOD003", f"expected a mapping, found {kind_of(data)}", at, expected="a mapping")
+    touching = _TOUCHING.fullmatch(data) if isinstance(data, str) else None
+    hint = f"write a space behind the `:`: `{touching[1]}: {touching[2]}`" if touching else ""
+    notes.add("MOD003", f"expected a mapping, found {kind_of(data)}", at, expected="a mapping", hint=hint)
     return {}
 
 

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from pipeline.judging import Judged, Packed
     from pipeline.linter import Repair, Result
     from pipeline.make.types import GameOutcome, Progress
-    from pipeline.mend.plan import Plan
+    from pipeline.mend.fmt import Formatted
+    from pipeline.mend.plan import Patch, Plan
     from pipeline.model.project import Project
     from pipeline.model.types import Game
     from pipeline.scaffold import New
@@ -142,6 +143,21 @@ def show_diff(result: Result, planned: Plan) -> None:
     sys.stderr.write("".join(f"not mended: {visible(str(span(f.at)))} {f.code}: {why}\n" for f, why in planned.refused))
 
 
+def show_formatted(form: Formatted, written: tuple[Patch, ...], as_diff: bool, check: bool) -> int:
+    """Say which files are laid out anew, or would be; give the exit code."""
+    for patch in form.patches:
+        if as_diff:
+            sys.stdout.write(diff(patch.file, *(data.decode("utf-8-sig") for data in (patch.before, patch.after))))
+        elif check:
+            say(f"would lay out {visible(patch.file)}")
+        else:
+            say(f"{'laid out' if patch in written else 'changed in the meantime, left alone:'} {visible(patch.file)}")
+    for file, why in form.left:
+        sys.stderr.write(f"left alone: {visible(file)}: {why}\n")
+    sys.stderr.write(f"{_count(len(form.patches), 'file')} of {len(form.patches) + len(form.same) + len(form.left)}\n")
+    return EXIT_FINDINGS if form.left or (form.patches and (check or as_diff)) else EXIT_CLEAN
+
+
 def show_outcome(outcome: Outcome, seconds: float, as_json: bool) -> None:
     """Print what a build made and found. Warnings that `lint` shows too are only counted."""
     found = outcome.survey
@@ -155,7 +171,8 @@ def show_outcome(outcome: Outcome, seconds: float, as_json: bool) -> None:
     for game in outcome.games:
         for line in _told(game):
             say(line)
-    more = "; `cardwright lint` shows all" if len(shown) < len(found.findings) else ""
+    hidden = len(found.findings) - len(shown)
+    more = f"; `cardwright lint` lists the {hidden} not shown here" if hidden else ""
     say(f"{summarize(found.findings).sentence()}{more} ({seconds:.1f} s)")
 
 

@@ -11,7 +11,7 @@ from pipeline.findings import Edit, Place, Severity
 from pipeline.lint.options import Option
 from pipeline.load.doc import Doc
 from pipeline.model.declared import GameSpec
-from pipeline.model.expr import evaluate_all, evaluate_in, scope
+from pipeline.model.expr import evaluate_all, evaluate_in, lacking, names_in, scope
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Map
 
@@ -83,6 +83,10 @@ class Context:
         if names is None:
             names = self._scopes[card.id] = scope(card, self.spec)
         return names
+
+    def unknown(self, expression: str, card: Card) -> bool:
+        """Tell whether an expression cannot be answered yet, since it speaks of what a draft still lacks."""
+        return card.status == "draft" and not lacking(card, self.spec).isdisjoint(names_in(expression))
 
     def option(self, option: Option[V]) -> V:
         """Give what the game sets of a rule's option, or its default."""

@@ -32,6 +32,7 @@ FAMILIES = {
     "STA": "Types and stats",
     "EFF": "Effects",
     "CMP": "Completeness",
+    "LAY": "Layout of files",
     "PLN": "Set plan",
     "CHK": "The game's own checks",
     "RUL": "Rulings",

@@ -26,6 +26,10 @@ MAX_TOTAL = 64_000_000
 """Bytes of YAML in one project, 64 MB."""
 
 
+Kept = dict[str, tuple[bytes, Doc | None, tuple[Finding, ...]]]
+"""What was parsed of a project's YAML files: bytes, document and findings by name."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameSources:
     """One game's files. `dir` is its folder in the project (empty when it is the project).
@@ -93,8 +97,10 @@ def find_root(start: Path) -> Path:
     )
 
 
-def load(root: Path, only: Iterable[str] = ()) -> Sources:
+def load(root: Path, only: Iterable[str] = (), kept: Kept | None = None) -> Sources:
     """Read a project's games, or those that `only` names. Files are read in the order of their names.
+
+    A YAML file with the bytes that `kept` has of it is not parsed again; what is parsed is kept there.
 
     Raises UsageError when `only` names a game that is not there, InputError when there is none at all.
     """
@@ -103,7 +109,7 @@ def load(root: Path, only: Iterable[str] = ()) -> Sources:
     names = tuple(only)
     chosen = _choose(folders, names)
     wanted = {folder.inside("game.yaml") for folder in chosen}
-    reader = _Reader(tree, [one for one in findings if not names or one.at.file in wanted])
+    reader = _Reader(tree, [one for one in findings if not names or one.at.file in wanted], kept)
     with paused():
         games = {folder.id: reader.game(folder) for folder in chosen}
     return Sources(tree.root, games, reader.docs, tuple(reader.findings), reader.texts)
@@ -114,7 +120,7 @@ def load_deck(sources: Sources, file: str) -> tuple[Doc | None, Sources]:
 
     What cannot be read is a finding.
     """
-    reader = _Reader(Tree(sources.root), [])
+    reader = _Reader(Tree(sources.root), [], None)
     doc = reader.doc(file)
     return doc, replace(sources, docs={**sources.docs, **reader.docs}, findings=(*sources.findings, *reader.findings))
 
@@ -135,12 +141,13 @@ def _choose(folders: list[GameFolder], only: tuple[str, ...]) -> list[GameFolder
 class _Reader:
     """Reads games one after another; gathers documents, texts and findings."""
 
-    def __init__(self, tree: Tree, findings: list[Finding]) -> None:
+    def __init__(self, tree: Tree, findings: list[Finding], kept: Kept | None) -> None:
         self.docs: dict[str, Doc] = {}
         self.texts: dict[str, str] = {}
         self.findings = findings
         self._tree = tree
         self._left = MAX_TOTAL
+        self._kept: Kept = {} if kept is None else kept
 
     def game(self, folder: GameFolder) -> GameSources:
         """Read one game."""
@@ -163,7 +170,9 @@ class _Reader:
         raw = self._bytes(file)
         if raw is None:
             return None
-        doc, findings = parse(file, raw)
+        if self._kept.get(file, (None,))[0] != raw:
+            self._kept[file] = (raw, *parse(file, raw))
+        _, doc, findings = self._kept[file]
         self.findings += findings
         if doc:
             self.docs[file] = doc

@@ -28,7 +28,7 @@ from pipeline.model.declared import (
     TermSpec,
     TypeSpec,
 )
-from pipeline.model.effects import read_effects
+from pipeline.model.effects import check_default, read_effects
 from pipeline.model.gamefile import FieldIn, GameIn, OpIn
 from pipeline.model.invalid import listed
 from pipeline.model.nearest import did_you_mean, respelt
@@ -72,6 +72,10 @@ def build(id: str, data: GameIn, at: Origin, notes: Notebook) -> GameSpec:
     _check_ids(data, at, notes)
     spec = replace(spec, fields=_fields(data, spec, at, notes))
     spec = replace(spec, types=_types(data, spec, at, notes))
+    for section, ops in (("ops", spec.ops), ("cost-phrases", spec.phrases)):
+        for op in ops.values():
+            for param in op.params:
+                check_default(param, at.child(section, op.name, "params", param.name, "default"), spec, notes)
     spec = replace(spec, plan=_plan(data, spec, at, notes), checks=_checks(data, spec, at, notes))
     _check_families(spec, notes)
     spec = replace(spec, fields=_checked(spec, notes))
@@ -137,8 +141,14 @@ def _check_ids(data: GameIn, at: Origin, notes: Notebook) -> None:
                 notes.add(
                     "MOD016", f"`{key}` is no id", at.child(part, key).key(), expected="letters, digits, `-`, `_`"
                 )
+    as_names: dict[str, str] = {}
     for key in data.fields:
-        if key in CARD_KEYS or key in expr.CARD_NAMES:
+        if (first := as_names.setdefault(expr.as_name(key), key)) != key:
+            where = at.child("fields", key).key()
+            message = f"`{key}` and `{first}` are one name in expressions"
+            other = at.child("fields", first).key()
+            notes.add("MOD016", message, where, hint="give one another name", related=(other,))
+        if key in CARD_KEYS or expr.as_name(key) in expr.CARD_NAMES:
             where = at.child("fields", key).key()
             notes.add("MOD016", f"every card has `{key}` already", where, hint="give the field another name")
 
@@ -168,7 +178,8 @@ def _fields(data: GameIn, spec: GameSpec, at: Origin, notes: Notebook) -> dict[s
         for n, s in enumerate(f.symbols):
             _known(s, spec.symbols, "symbol", here.child("symbols", n), notes)
         if f.kind in ("cost", "values") and not (f.symbols or spec.symbols):
-            notes.add("MOD002", f"`{name}` needs symbols", here.key(), hint="declare some under `symbols:`")
+            hint = "declare some under `symbols:`"
+            notes.add("MOD002", f"`{name}` needs symbols", here.key(), actual="symbols", hint=hint)
             continue
         fields[name] = _field(name, f, here)
     return fields

@@ -101,7 +101,7 @@ def _opened(data: bytes) -> Image.Image:
     except (OSError, SyntaxError, ValueError, EOFError) as bad:
         if isinstance(bad, BadPicture):
             raise
-        raise BadPicture(f"it cannot be read: {bad}") from bad
+        raise BadPicture("it cannot be read: its file is cut off or damaged") from bad
     finally:
         ImageFile.LOAD_TRUNCATED_IMAGES = tolerant
     return image

@@ -13,6 +13,7 @@ from pipeline.files import safe_name
 from pipeline.impose.plan import Item
 from pipeline.impose.spec import PAPERS, Backs, SheetSpec, find_paper, spec
 from pipeline.manifest import key_of
+from pipeline.render.tone import Ink, Sight
 from pipeline.settings import DPI, code_sha
 from pipeline.units import Um, mm, parse_size, to_mm
 
@@ -86,11 +87,38 @@ class PictureWish:
 
 
 @dataclass(frozen=True, slots=True)
+class ProofWish:
+    """Views to check a game by: in this ink, as these eyes see it; marked faces with `dpi` pixels per inch."""
+
+    ink: Ink = "full"
+    sight: Sight = "all"
+    dpi: int = 200
+
+    @property
+    def _folder(self) -> str:
+        return "-".join(["proof", *(part for part in (self.ink, self.sight) if part not in ("full", "all"))])
+
+    def face(self, id: str, back: bool) -> str:
+        """Give the name of a marked face."""
+        return f"{self._folder}/{'backs' if back else 'faces'}/{safe_name(id)}.png"
+
+    def contact(self, number: int) -> str:
+        """Give the name of a contact sheet, counted from 1."""
+        return f"{self._folder}/contact-{number:02d}.png"
+
+    @property
+    def gallery(self) -> str:
+        """The name of the gallery."""
+        return f"{self._folder}/gallery.html"
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """What to make of a project. `games` empty means all of them, `cards` empty all cards of each.
 
     `drafts` tells whether drafts stand on sheets, `keep_going` whether sheets are made without what is broken.
-    `workers` is the number of processes for faces and pixels; with 0 all is done in this one.
+    `workers` is the number of processes for faces and pixels; with 0 all is done in this one. `proof` asks for views to
+    check a game by.
     """
 
     games: tuple[str, ...] = ()
@@ -100,6 +128,7 @@ class Request:
     drafts: bool = True
     keep_going: bool = False
     workers: int = 2
+    proof: ProofWish | None = None
 
     @property
     def whole(self) -> bool:

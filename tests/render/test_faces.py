@@ -356,7 +356,8 @@ def test_art_that_has_its_bleed_is_counted_once_and_other_art_ends_at_the_cut(pr
 def test_a_drawing_fills_its_place_and_its_focus_stays_in_sight(press, tmp_path):
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><rect width="100" height="100" fill="#ff0000"/>'
-        '<rect x="100" width="100" height="100" fill="#00ff00"/><rect x="200" width="100" height="100" fill="#0000ff"/></svg>'
+        '<rect x="100" width="100" height="100" fill="#00ff00"/>'
+        '<rect x="200" width="100" height="100" fill="#0000ff"/></svg>'
     )
     (tmp_path / "cards/demo/art").mkdir(parents=True)
     (tmp_path / "cards/demo/art/a.svg").write_text(svg)

@@ -110,7 +110,7 @@ class ArtSeed:
 @dataclass(frozen=True, slots=True)
 class FaceJob:
     """One face to make: its template and the context of that, the style variables set on it, the words to be found on
-    it, and its picture: the author's file (empty when there is none), what stays in sight of it and what it has past the
+    it, and its picture: the author's file (empty when there is none), what stays in sight of it, what it has past the
     cut, and the seed from which one is made."""
 
     id: str

@@ -20,7 +20,7 @@ from pipeline.units import Um, mm, parse_size, to_mm
 _PAPER = "|".join(paper.lower() for paper in PAPERS)
 _SHEETS = re.compile(
     rf"sheets-(?P<paper>{_PAPER})(-(?P<w>\d+(\.\d+)?)x(?P<h>\d+(\.\d+)?))?"
-    r"(-(?P<backs>long-edge|short-edge))?(?P<bare>-no-marks)?\.pdf"
+    r"(-(?P<backs>long-edge|short-edge))?(?P<bare>-no-marks)?(-(?P<ink>low|grey))?\.pdf"
 )
 _PICTURE = re.compile(r"(faces|backs)(?P<bleed>-bleed)?(-(?P<dpi>\d{2,4})dpi)?/[A-Za-z0-9_-]+\.(?P<form>png|pdf)")
 
@@ -33,6 +33,7 @@ class SheetWish:
     size: tuple[Um, Um] | None = None
     backs: Backs = "none"
     marks: bool = True
+    ink: Ink = "full"
 
     @property
     def name(self) -> str:
@@ -44,6 +45,8 @@ class SheetWish:
             parts.append(self.backs)
         if not self.marks:
             parts.append("no-marks")
+        if self.ink != "full":
+            parts.append(self.ink)
         return "-".join(parts) + ".pdf"
 
     def spec(self, card: tuple[Um, Um]) -> SheetSpec:
@@ -136,10 +139,12 @@ class Request:
         return not self.cards and bool(self.pictures) and bool(self.sheets)
 
 
-def sheet_wish(paper: str, size: str | None = None, backs: Backs = "none", marks: bool = True) -> SheetWish:
+def sheet_wish(
+    paper: str, size: str | None = None, backs: Backs = "none", marks: bool = True, ink: Ink = "full"
+) -> SheetWish:
     """Give the wish for sheets written in words. Raises UsageError for a paper or a size that is none."""
     try:
-        return SheetWish(find_paper(paper).name.lower(), parse_size(size) if size else None, backs, marks)
+        return SheetWish(find_paper(paper).name.lower(), parse_size(size) if size else None, backs, marks, ink)
     except ValueError as error:
         raise UsageError(str(error), "write it as `--size '63.5 x 88.9 mm'`") from error
 
@@ -151,7 +156,8 @@ def sheets_of(name: str) -> SheetWish | None:
         return None
     size = (mm(found["w"]), mm(found["h"])) if found["w"] else None
     backs: Backs = next((one for one in get_args(Backs) if one == found["backs"]), "none")
-    return SheetWish(found["paper"], size, backs, not found["bare"])
+    ink: Ink = next((one for one in get_args(Ink) if one == found["ink"]), "full")
+    return SheetWish(found["paper"], size, backs, not found["bare"], ink)
 
 
 def picture_of(name: str) -> PictureWish | None:

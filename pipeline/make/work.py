@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import Faces
-from pipeline.make import faces, pictures, proofs, sheets
+from pipeline.make import faces, inks, pictures, proofs, sheets
 from pipeline.make.types import Bench, FaceSet, GameOutcome, Size
 from pipeline.model.faces import FaceProblem
 from pipeline.model.types import Game
@@ -84,7 +84,7 @@ class GameWork:
         return self._outcome()
 
     def _put_sheets(self, wish: SheetWish, wrong: Mapping[str, str]) -> None:
-        set_ = self._sets[wish.size or self._game.spec.size]
+        set_ = inks.in_ink(self._bench, self._sets[wish.size or self._game.spec.size], wish.ink)
         blocked = sheets.blocked(self._game, wish, set_, wrong, self._bad_backs)
         sheets.put(self._shelf, self._game, wish, set_, self._request, blocked)
 

@@ -13,7 +13,7 @@ from pipeline.outputs import Shelf
 from pipeline.proof import contact
 from pipeline.proof.marks import BOX, CUT, OVER, SAFE, marked
 from pipeline.units import mm
-from pipeline.wishes import ProofWish, Request
+from pipeline.wishes import ProofWish, Request, SheetWish, sheets_of
 from tests.project import edit
 
 from .conftest import FRAME, NAME
@@ -112,3 +112,16 @@ def test_only_what_begins_so_is_left(tmp_path):
     later.close()
     assert (tmp_path / "output/g/proof/gallery.html").exists()
     assert not (tmp_path / "output/g/faces/old.png").exists()
+
+
+def test_sheets_in_another_ink_stand_beside_the_others_and_stay_right(tiny):
+    wish = SheetWish(ink="low")
+    assert sheets_of(wish.name) == wish
+    build(tiny, Request(("tiny",), (), (), (wish,), workers=0))
+    out = tiny / "output/tiny/sheets-a4-low.pdf"
+    first = out.read_bytes()
+    (again,) = build(tiny, Request(("tiny",), workers=0)).games
+    fate = {one.path.rsplit("/", 1)[-1]: one.action for one in again.outputs}
+    assert (fate["sheets-a4-low.pdf"], fate["sheets-a4.pdf"]) == ("reused", "made")
+    assert out.read_bytes() == first
+    assert first.count(b"/DCTDecode") == 3

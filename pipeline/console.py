@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -28,6 +28,7 @@ from pipeline.survey import Survey
 
 if TYPE_CHECKING:
     from pipeline.build import Outcome
+    from pipeline.credits import Credit
     from pipeline.linter import Repair, Result
     from pipeline.make.types import GameOutcome, Progress
     from pipeline.mend.plan import Plan
@@ -165,6 +166,17 @@ def show_saved(outcome: Outcome, seconds: float) -> None:
             if one.action == "made":
                 say(f"{one.path} ({seconds:.2f} s)")
     sys.stdout.flush()
+
+
+def show_credits(games: Mapping[str, tuple[str, Sequence[Credit]]], as_json: bool) -> None:
+    """Print each game's credits, by its id and with its title, as Markdown or JSON."""
+    from pipeline.credits import as_data, as_text
+
+    if as_json:
+        say(json.dumps({id: as_data(made) for id, (_, made) in games.items()}, indent=2))
+    else:
+        for line in "\n".join(as_text(title, made) for title, made in games.values()).splitlines():
+            say(visible(line))
 
 
 def show_rules() -> None:

@@ -117,7 +117,13 @@ def card_context(card: Card, game: GameSpec, pictures: Pictures) -> Plain:
 
 def back_context(back: BackSpec) -> Plain:
     """Give `back`."""
-    return {"id": back.id, "title": back.title, "subtitle": back.subtitle, "color": back.color or NO_COLOR}
+    return {
+        "id": back.id,
+        "title": back.title,
+        "subtitle": back.subtitle,
+        "color": back.color or NO_COLOR,
+        "has_art": bool(back.art),
+    }
 
 
 def _type(spec: TypeSpec, pictures: Pictures) -> Plain:

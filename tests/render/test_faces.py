@@ -392,3 +392,21 @@ def test_the_scene_of_a_card_goes_before_its_types_and_these_before_the_look():
     assert card_seed(make_card(), make_game(types=types), "auto").style == "gate"
     assert card_seed(replace(make_card(), scene="dial"), make_game(types=types), "auto").style == "dial"
     assert card_seed(make_card(), make_game(), "plain").style == "plain"
+
+
+def test_a_back_with_a_picture_of_its_own_shows_it(tmp_path):
+    framed(tmp_path / "cards/demo/art/back.png")
+    face = '<div class="card">{% if back.has_art %}<img src="{{ art(69, 94) }}" alt="">{% endif %}<div class="trim">'
+    back = face + '<div class="name" data-box="name">{{ back.title }}</div></div></div>'
+    look = make_look(tmp_path / "templates/mini", NO_ART, CSS + "img { width: 69mm; height: 94mm }", back)
+    picture = ArtFile("art/back.png", bleed="mirror")
+    own = BackSpec("own", "Own", "", "#1d2433", "art/back.png", AT, picture)
+    plain = BackSpec("plain", "Plain", "", "#1d2433", "", AT)
+    with Workers(0) as pool:
+        made = render_backs(
+            Game("cards/demo", make_game(), ()), [own, plain], look, Tree(tmp_path), Store(tmp_path), pool
+        )
+    assert made["own"].face.problems == made["plain"].face.problems == ()
+    assert drawn(made["own"].pdf, 4, 60)[0] > 200
+    assert drawn(made["own"].pdf, 30, 60)[2] > 200
+    assert drawn(made["plain"].pdf, 30, 60) == (255, 255, 255)

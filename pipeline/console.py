@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -28,6 +28,7 @@ from pipeline.survey import Survey
 
 if TYPE_CHECKING:
     from pipeline.build import Outcome
+    from pipeline.credits import Credit
     from pipeline.judging import Judged, Packed
     from pipeline.linter import Repair, Result
     from pipeline.make.types import GameOutcome, Progress
@@ -207,6 +208,17 @@ def show_packs(made: Packed, as_json: bool) -> None:
     for file, deck in made.decks.items():
         state = "made" if made.fresh[file] else "unchanged"
         say(f"{file}: {_count(sum(deck.part().values()), 'card')} ({state})")
+
+
+def show_credits(games: Mapping[str, tuple[str, Sequence[Credit]]], as_json: bool) -> None:
+    """Print each game's credits, by its id and with its title, as Markdown or JSON."""
+    from pipeline.credits import as_data, as_text
+
+    if as_json:
+        say(json.dumps({id: as_data(made) for id, (_, made) in games.items()}, indent=2))
+    else:
+        for line in "\n".join(as_text(title, made) for title, made in games.values()).splitlines():
+            say(visible(line))
 
 
 def show_rules() -> None:

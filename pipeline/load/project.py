@@ -6,7 +6,7 @@ A project is a game's folder (it has `game.yaml`) or a folder with `cards/<game>
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -22,6 +22,8 @@ from pipeline.load.folders import DECKS, GameFolder, beginning, find_games, list
 from pipeline.load.nodes import Lines
 from pipeline.load.parse import parse
 
+MAX_ICON_SET = 16 * 1024 * 1024
+"""Bytes of a set of icons; the largest that is known has 9 million."""
 MAX_TOTAL = 64_000_000
 """Bytes of YAML in one project, 64 MB."""
 
@@ -36,7 +38,7 @@ class GameSources:
 
     `game` is None when `game.yaml` is missing or refused; a finding says why. `rules` is the text of
     `rules.md`, or None. `files` are the pictures, fonts and symbols that are there, as names in the project.
-    `decks` are the deck files.
+    `decks` are the deck files, `icons` the bytes of the JSON files under `symbols/`, by name.
     """
 
     id: str
@@ -47,6 +49,7 @@ class GameSources:
     rules_file: str
     files: frozenset[str]
     decks: tuple[Doc, ...] = ()
+    icons: Mapping[str, bytes] = field(default_factory=dict)
 
     def is_deck(self, file: str) -> bool:
         """Tell whether a file of the project is one of the game's decks, which no card's face depends on."""
@@ -163,7 +166,16 @@ class _Reader:
             rules_file,
             frozenset(names.files),
             tuple(doc for name in names.decks if (doc := self.doc(name))),
+            dict(self._icons(name for name in names.files if name.endswith(".json"))),
         )
+
+    def _icons(self, files: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+        """Read sets of icons."""
+        for file in files:
+            try:
+                yield file, self._tree.read(file, MAX_ICON_SET)
+            except InputError as error:
+                self.findings.append(refused(file, error))
 
     def doc(self, file: str) -> Doc | None:
         """Read a YAML file; None when it is refused, which is a finding."""

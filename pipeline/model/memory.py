@@ -24,6 +24,7 @@ class Declarations:
 
     doc: Doc
     files: frozenset[str]
+    icons: Mapping[str, bytes]
     spec: GameSpec
     findings: tuple[Finding, ...]
     doubtful: frozenset[Declared]
@@ -48,7 +49,7 @@ class GameMemory:
     def declarations(self, source: GameSources, notes: Notebook) -> GameSpec | None:
         """Give the declarations as they were, and say again what was said of them; None when they may differ."""
         kept = self.declared
-        if kept is None or kept.doc is not source.game or kept.files != source.files:
+        if kept is None or kept.doc is not source.game or (kept.files, kept.icons) != (source.files, source.icons):
             return None
         notes.findings += kept.findings
         notes.doubtful |= kept.doubtful

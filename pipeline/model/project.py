@@ -14,7 +14,7 @@ from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.load.doc import Doc
 from pipeline.load.project import GameSources, Sources, load_deck
-from pipeline.model import cards, decks, look, playspec, rules, spec, text
+from pipeline.model import cards, decks, icons, look, playspec, rules, spec, text
 from pipeline.model.cards import Entry
 from pipeline.model.codes import Notebook, NotebookFull
 from pipeline.model.declared import BackSpec, GameSpec
@@ -134,12 +134,13 @@ def _declared(source: GameSources, at: Origin, fallback: dict[str, Any], notes: 
     if same := kept.declarations(source, notes):
         return same
     data = None if doc is None else read(GameIn, _without_own(doc.data), at, notes, fallback)
-    declared = spec.build(source.id, data or GameIn.model_validate(fallback), at, notes)
+    sets = icons.read(source.icons, source.dir, notes)
+    declared = spec.build(source.id, data or GameIn.model_validate(fallback), at, notes, sets)
     _files(declared, source, notes)
     _check_numbers(declared, notes)
     if doc:
         found, doubtful = tuple(notes.findings), frozenset(notes.doubtful)
-        kept.declared = Declarations(doc, source.files, declared, found, doubtful)
+        kept.declared = Declarations(doc, source.files, source.icons, declared, found, doubtful)
     return declared
 
 
@@ -239,7 +240,11 @@ def _files(game: GameSpec, source: GameSources, notes: Notebook) -> None:
     named = [(s.svg, s.at.child("svg")) for s in game.symbols.values()]
     named += [(b.art, b.at.child("art")) for b in game.backs.values() if isinstance(b, BackSpec)]
     for path, at in named:
-        if path and (f"{source.dir}/{path}" if source.dir else path) not in source.files:
+        if ":" in path:
+            if not game.is_icon(path):
+                known = [f"{one.prefix}:{icon}" for one in game.icons.values() for icon in one.names]
+                notes.add("MOD005", f"`{path}` is no icon of this game{did_you_mean(path, known)}", at, actual=path)
+        elif path and (f"{source.dir}/{path}" if source.dir else path) not in source.files:
             notes.add("MOD017", f"`{path}` is not in the game's folder", at, actual=path)
 
 

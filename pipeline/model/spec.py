@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from pipeline.findings import Origin, Severity
 from pipeline.model import expr, playspec, text
@@ -14,6 +15,7 @@ from pipeline.model.declared import (
     FamilySpec,
     FieldSpec,
     GameSpec,
+    IconSet,
     KeywordSpec,
     Kind,
     LevelSpec,
@@ -53,8 +55,10 @@ SHOW: dict[Kind, Show] = {
 """Where a field is printed when it does not say; a labelled line for all other kinds."""
 
 
-def build(id: str, data: GameIn, at: Origin, notes: Notebook) -> GameSpec:
-    """Make the declarations of a game. What is wrong is noted and left out or left bare."""
+def build(
+    id: str, data: GameIn, at: Origin, notes: Notebook, icons: Mapping[str, IconSet] = MappingProxyType({})
+) -> GameSpec:
+    """Make the declarations of a game with its sets of icons. What is wrong is noted and left out or left bare."""
     spec = GameSpec(
         id=id, title=data.title or id, players=data.players, language=data.language,
         author=data.author, blurb=data.blurb, size=data.size, types={}, fields={},
@@ -62,7 +66,7 @@ def build(id: str, data: GameIn, at: Origin, notes: Notebook) -> GameSpec:
         ops=_ops(data.ops, at.child("ops"), notes), phrases=_ops(data.phrases, at.child("cost-phrases"), notes),
         families=_families(data, at), backs=_backs(data, at), rarities=_rarities(data, at),
         terms=tuple(TermSpec(t.term, tuple(t.avoid), at.child("terms", n)) for n, t in enumerate(data.terms)),
-        plan=(), checks=(), number_format=data.numbers, at=at,
+        plan=(), checks=(), number_format=data.numbers, at=at, icons=icons,
         look=LookSpec(data.look.use, data.look.options, data.look.reminders, at.child("look")),
         lint=LintSpec(
             data.lint.profile, {k: LevelSpec(v.level, v.reason) for k, v in data.lint.severity.items()},

@@ -33,8 +33,8 @@ class Pictures:
     shapes: frozenset[str]
 
     def symbol(self, id: str) -> Markup:
-        """Give a symbol's picture; empty for a symbol that the game does not declare."""
-        if id not in self.game.symbols:
+        """Give the picture of a symbol or an icon; empty for one that the game does not have."""
+        if id not in self.game.symbols and not self.game.is_icon(id):
             return Markup("")
         return Markup('<img class="sym" src="%s" alt="{%s}">') % (symbol_url(self.game.id, id), id)
 
@@ -119,7 +119,13 @@ def card_context(card: Card, game: GameSpec, pictures: Pictures) -> Plain:
 
 def back_context(back: BackSpec) -> Plain:
     """Give `back`."""
-    return {"id": back.id, "title": back.title, "subtitle": back.subtitle, "color": back.color or NO_COLOR}
+    return {
+        "id": back.id,
+        "title": back.title,
+        "subtitle": back.subtitle,
+        "color": back.color or NO_COLOR,
+        "has_art": bool(back.art),
+    }
 
 
 def _type(spec: TypeSpec, pictures: Pictures) -> Plain:

@@ -13,6 +13,7 @@ from pipeline.files import MissingError, Tree
 from pipeline.model.declared import BackSpec
 from pipeline.model.faces import FaceProblem, LookTemplate
 from pipeline.model.types import Card, Game
+from pipeline.model.values import ArtFile
 from pipeline.render import pictures
 from pipeline.render.colors import ink
 from pipeline.render.context import Pictures, back_context, card_context, game_context, options
@@ -59,7 +60,8 @@ class Orders:
         seed = card_seed(card, spec, self._options.get("art", "auto"))
         colors = {"type": context["color"], "type2": context["color2"]}
         template = next((self._look.layouts[t] for t in card.types if t in self._look.layouts), FACE)
-        return self._order(card.id, "face", template, {"card": context}, colors, card_words(card, spec), card.art, seed)
+        words = card_words(card, spec)
+        return self._order(card.id, "face", template, {"card": context}, colors, words, card.picture, seed)
 
     def back(self, back: BackSpec) -> Order:
         """Write the order for a back."""
@@ -67,7 +69,7 @@ class Orders:
         color = context["color"]
         seed = back_seed(back, self._game.spec, self._options.get("art", "auto"))
         colors = {"type": color, "type2": color}
-        return self._order(back.id, "back", BACK, {"back": context}, colors, back_words(back), back.art, seed)
+        return self._order(back.id, "back", BACK, {"back": context}, colors, back_words(back), back.picture, seed)
 
     def _order(
         self,
@@ -77,13 +79,13 @@ class Orders:
         own: dict[str, Any],
         colors: dict[str, str],
         words: tuple[Words, ...],
-        art: str,
+        art: ArtFile,
         seed: ArtSeed,
     ) -> Order:
-        picture, deps, problems = self._picture(art)
+        picture, deps, problems = self._picture(art.file)
         inks = {f"ink{name.removeprefix('type')}": ink(color) for name, color in colors.items()}
         style = variables({**self.studio.constants, **colors, **inks}.items(), self._used)
-        job = FaceJob(id, side, template, {**self._shared, **own}, style, words, picture, seed)
+        job = FaceJob(id, side, template, {**self._shared, **own}, style, words, picture, seed, art.focus, art.bleed)
         return Order(job, self._key(job), (*self._deps, *deps), (*self._problems, *problems))
 
     def _picture(self, art: str) -> tuple[bytes, list[Dep], list[FaceProblem]]:
@@ -109,6 +111,6 @@ class Orders:
             job.style,
             repr(job.words),
             hashlib.sha256(job.picture).hexdigest(),
-            repr(job.seed),
+            repr((job.seed, job.focus, job.art_bleed)),
         )
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -9,7 +9,7 @@ from pipeline.findings import Origin
 from pipeline.model.declared import BackSpec, FieldSpec, GameSpec, KeywordSpec, LookSpec, SymbolSpec, TypeSpec
 from pipeline.model.faces import BoxSpec, Layer, LookTemplate, OptionSpec
 from pipeline.model.types import Block, Card
-from pipeline.model.values import Cost, CostPart, Token
+from pipeline.model.values import ArtFile, Cost, CostPart, Token
 from pipeline.units import mm
 
 AT = Origin("cards/demo/game.yaml")
@@ -130,6 +130,7 @@ def make_card(id: str = "pale-fire", **more: Any) -> Card:
         "notes": "",
         "ignores": (),
         "at": AT,
+        "picture": ArtFile(more.get("art", "")),
     }
     return Card(**{**given, **more})
 

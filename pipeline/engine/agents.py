@@ -10,7 +10,7 @@ from pipeline.engine.state import State
 from pipeline.engine.values import CHANCE, OVER, PASS, Action, EngineFault
 
 AHEAD = 24
-"""Moves of others and of chance that a greedy agent follows after its own, at most."""
+"""Moves that a greedy agent follows after its own, at most."""
 
 
 class RandomAgent:
@@ -23,8 +23,8 @@ class RandomAgent:
 
 @dataclass(frozen=True, slots=True)
 class GreedyAgent:
-    """Tries each legal action in `tries` states that could be true, lets the others pass and chance fall until it is to
-    act again, and takes the action after which it stands best on average (`Game.score`)."""
+    """Tries each legal action in `tries` states that could be true, lets everybody pass and chance fall until the turn
+    has ended (`Game.turn`), and takes the action after which it stands best on average (`Game.score`)."""
 
     tries: int = 2
 
@@ -43,18 +43,18 @@ class GreedyAgent:
 
 
 def _outlook(seat: Seat, world: State, action: Action) -> float:
-    game, player, rng = seat.game, seat.player, seat.rng
-    s = game.apply(world, player, action)
+    game, rng, turn = seat.game, seat.rng, seat.game.turn(world)
+    s = game.advance(world, action)
     for _ in range(AHEAD):
         mover = game.to_move(s)
-        if mover in (OVER, player):
+        if mover == OVER or game.turn(s) != turn:
             break
         if mover == CHANCE:
-            s = game.apply(s, CHANCE, sampled(game.chance(s), rng))
+            s = game.advance(s, sampled(game.chance(s), rng))
         else:
             legal = game.legal(s, mover)
-            s = game.apply(s, mover, PASS if PASS in legal else legal[int(rng.random() * len(legal))])
-    return game.score(s, player)
+            s = game.advance(s, PASS if PASS in legal else legal[int(rng.random() * len(legal))])
+    return game.score(s, seat.player)
 
 
 class ScriptedAgent:

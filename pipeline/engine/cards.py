@@ -87,7 +87,8 @@ class Op:
 
 @dataclass(frozen=True, slots=True)
 class GameData:
-    """A game's cards, its vocabulary, its numbers (`constants`, by name) and the titles of its rules' sections.
+    """A game's cards, what every card of a type does (`types`), its vocabulary (`ops`), its numbers (`constants`, by
+    name) and the titles of its rules' sections and rulings (`6.1`, `R7`).
 
     `digest` changes with everything that can change a played game.
     """
@@ -95,6 +96,7 @@ class GameData:
     id: str
     title: str
     cards: Mapping[str, Card]
+    types: Mapping[str, tuple[Effect, ...]] = field(default_factory=dict)
     ops: Mapping[str, Op] = field(default_factory=dict)
     constants: Mapping[str, int] = field(default_factory=dict)
     sections: Mapping[str, str] = field(default_factory=dict)

@@ -21,6 +21,11 @@ class Deck(NamedTuple):
     bottom: tuple[Held, ...] = ()
 
     @property
+    def empty(self) -> bool:
+        """Tell whether there is no card."""
+        return not (self.pool or self.top or self.bottom)
+
+    @property
     def size(self) -> int:
         """The number of cards."""
         return len(self.top) + sum(n for _, n in self.pool) + len(self.bottom)

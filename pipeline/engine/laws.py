@@ -62,11 +62,11 @@ def check(game: Game, seed: int, options: Mapping[str, int] | None = None, agent
             met = met[-200:]
             moves.append(Move(ply.by, ply.action))
             last = ply.after
+        _last(game, last, players, cards, moves, options)
     except EngineFault as fault:
         raise LawBroken("moves", str(fault)) from fault
     except IllegalAction as illegal:
         raise LawBroken("refusal", f"what was legal is refused: {illegal}") from illegal
-    _last(game, last, players, cards, moves, options)
     return moves
 
 

@@ -1,0 +1,57 @@
+"""Psionic Warriors under the laws of every game, with two players and more."""
+
+import pytest
+
+from pipeline.engine import laws
+from pipeline.engine.agents import GreedyAgent
+from pipeline.engine.vocabulary import differences, unplayable
+from tests.games.psionic_warriors.table import NAME
+from tests.games.scene import rules, shipped
+
+
+def players(seed: int) -> dict[str, int]:
+    return {"players": (2, 2, 3, 5)[seed % 4]}
+
+
+@pytest.mark.parametrize("start", range(0, 60, 20))
+def test_laws_hold(start: int) -> None:
+    game = rules(NAME)
+    for seed in range(start, start + 20):
+        assert laws.check(game, seed, players(seed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", range(60, 2000, 194))
+def test_laws_hold_on_two_thousand_seeds(start: int) -> None:
+    game = rules(NAME)
+    for seed in range(start, start + 194):
+        assert laws.check(game, seed, players(seed))
+
+
+def test_laws_hold_when_agents_think() -> None:
+    assert laws.check(rules(NAME), 1, agents=[GreedyAgent(), GreedyAgent()])
+
+
+def test_the_vocabulary_is_that_of_the_files_and_every_card_is_playable() -> None:
+    game = rules(NAME)
+    assert differences(game.acts, shipped(NAME).ops) == []
+    assert unplayable(game.acts, shipped(NAME)) == {}
+
+
+def test_every_op_acts_or_has_its_time() -> None:
+    from pipeline.games.psionic_warriors.acts import ACTS, VOCABULARY
+
+    assert set(VOCABULARY) - set(ACTS) == {"boost", "serve-as", "price", "ransom", "trap"}
+
+
+def test_refusals_and_sections_are_in_the_rulebook() -> None:
+    import re
+    from pathlib import Path
+
+    import pipeline.games.psionic_warriors as package
+
+    text = "".join(path.read_text("utf-8") for path in sorted(Path(package.__file__).parent.glob("*.py")))
+    cited = set(re.findall(r"\bR\d+\b", text)) | set(re.findall(r"section (\d+(?:\.\d+)?)", text))
+    cited |= set(re.findall(r'Refusal\([^)]*"(R?\d+(?:\.\d+)?)"\)', text))
+    assert len(cited) > 30
+    assert cited <= set(shipped(NAME).sections)

@@ -13,7 +13,7 @@ from pipeline.model import values
 from pipeline.model.declared import GameSpec
 
 
-def game_data(game: model.Game, constants: Mapping[str, int] | None = None) -> GameData:
+def game_data(game: model.Game, constants: Mapping[str, tuple[int, ...]] | None = None) -> GameData:
     """Give what a game module knows of a game. Drafts and broken cards are left out: they are not played.
 
     `constants` are the numbers that the game declares by name.

@@ -35,7 +35,7 @@ class PsionicWarriors(Game):
     def __init__(self, data: GameData) -> None:
         super().__init__(data)
         self.book = Book(data)
-        numbers = {**NUMBERS, **{name: n for name, n in data.constants.items() if name in NUMBERS}}
+        numbers = {name: data.constant(name, n) for name, n in NUMBERS.items()}
         self.start, self.deal = numbers["points"], numbers["hand"]
         self.flow = Flow(self.book, self.asked, self.start, numbers["draw"], numbers["hand-limit"])
 

@@ -83,6 +83,9 @@ class PersonAgent:
     def choose(self, seat: Seat) -> Action:
         """Ask until the answer is a legal action: its number, or its name and arguments in words."""
         self._say(seat.game.status(seat.state))
+        hand = seat.view().zones.get(seat.game.hand(seat.player))
+        if hand and hand.known:
+            self._say(f"your hand: {', '.join(seat.game.data.cards[card].name for card in hand.known)}")
         for n, action in enumerate(seat.legal, 1):
             self._say(f"{n:>3}  {seat.game.words(seat.state, seat.player, action)}  [{written(action)}]")
         while True:

@@ -16,6 +16,10 @@ Outcomes = tuple[tuple[Action, int], ...]
 """What chance can bring, and the weight of each; a probability is a weight divided by their sum."""
 
 
+CARDS = ("draw", "look", "pick")
+"""The frames that bring a card; the last of their data is the mask of who sees it."""
+
+
 def roll(sides: int, into: str) -> Frame:
     """Roll one die and add it to a variable."""
     return toss("roll", sides, into)
@@ -73,7 +77,7 @@ def _next_card(deck: Deck, place: int) -> Outcomes:
     if place < len(deck.top):
         return ((came(deck.top[place].card), 1),)
     if deck.pool:
-        return tuple((came(card), n) for card, n in deck.pool)
+        return tuple([(came(card), n) for card, n in deck.pool])
     below = place - len(deck.top)
     return ((came(deck.bottom[below].card), 1),) if below < len(deck.bottom) else ()
 

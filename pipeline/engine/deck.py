@@ -30,6 +30,10 @@ class Deck(NamedTuple):
         """The number of cards."""
         return len(self.top) + sum(n for _, n in self.pool) + len(self.bottom)
 
+    def has(self, cards: int) -> bool:
+        """Tell, without counting them all, whether there are surely so many cards."""
+        return len(self.top) + len(self.pool) + len(self.bottom) >= cards
+
     def cards(self) -> list[str]:
         """Give the ids of all cards, sorted."""
         inner = (card for card, n in self.pool for _ in range(n))

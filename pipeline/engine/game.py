@@ -28,6 +28,7 @@ from pipeline.engine.values import (
     IllegalAction,
     Refusal,
     Value,
+    bit,
 )  # fmt: skip
 from pipeline.engine.view import View
 
@@ -87,6 +88,13 @@ class Game:
     def words(self, s: State, player: int, a: Action) -> str:
         """Say what an action is, as a sentence without its full stop: `player 1 plays ...`."""
         raise NotImplementedError
+
+    def heard(self, s: State, by: int, a: Action, player: int) -> str:
+        """Say what a player learns of somebody's action, or of chance; nothing when it is hidden from them."""
+        frame = s.stack[-1]
+        if by == CHANCE and frame.name in common.CARDS and not frame.data[-1] & bit(player):
+            return ""
+        return self.words(s, by, a)
 
     def status(self, s: State) -> str:
         """Say in a line how the players stand; it holds nothing that is hidden."""

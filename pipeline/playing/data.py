@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, replace
 
 from pipeline.engine.cards import Arg, Card, Dice, Effect, FieldValue, GameData, Op
@@ -13,15 +12,13 @@ from pipeline.model import values
 from pipeline.model.declared import GameSpec
 
 
-def game_data(game: model.Game, constants: Mapping[str, tuple[int, ...]] | None = None) -> GameData:
-    """Give what a game module knows of a game. Drafts and broken cards are left out: they are not played.
-
-    `constants` are the numbers that the game declares by name.
-    """
+def game_data(game: model.Game) -> GameData:
+    """Give what a game module knows of a game. Drafts and broken cards are left out: they are not played."""
     cards = {card.id: _card(card, game.spec) for card in game.cards if card.status == "final"}
     ops = {op.name: Op(op.name, {p.name: tuple(p.words) for p in op.params}) for op in game.spec.ops.values()}
     types = {spec.id: _effects(spec.effects) for spec in game.spec.types.values()}
-    data = GameData(game.spec.id, game.spec.title, cards, types, ops, dict(constants or {}), _sections(game))
+    constants = {one.id: one.values for one in game.spec.play.constants.values()}
+    data = GameData(game.spec.id, game.spec.title, cards, types, ops, constants, _sections(game))
     played = {name: value for name, value in asdict(data).items() if name not in ("title", "sections", "digest")}
     text = json.dumps(played, sort_keys=True, separators=(",", ":"))
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -36,7 +36,7 @@ class Flow:
         self._asked = asked
         self.points, self.draws, self.limit = points, draws, limit
         self._steps = {
-            "turn": self._turn, "venom": self._venom, "draw": self._draw, "limit": self._limit, "phase": self._phase,
+            "turn": self._turn, "draw": self._draw, "limit": self._limit, "phase": self._phase,
             "end": self._end, "window": self._window, "resolve": self._resolve, "do": self._do, "spring": self._spring,
             "falls": self._falls,
         }  # fmt: skip
@@ -54,40 +54,39 @@ class Flow:
             return s.push(step("turn", player=(player + 1) % seats(s)))
         if s.of("dazed", player):
             s = s.set_of("dazed", player, 2)
-        return (
-            s.set("plays", ())
-            .set("turn", player)
-            .push(
-                step("venom", player=player),
-                step("draw", self.draws, player=player),
-                step("limit", player=player),
-                step("phase", "esp", player=player),
-                step("phase", "attack", player=player),
-                step("end", player=player),
-            )
+        s = s.set("plays", ()).set("turn", player)
+        s = s.push(
+            step("draw", self.draws, player=player),
+            step("limit", player=player),
+            step("phase", "esp", player=player),
+            step("phase", "attack", player=player),
+            step("end", player=player),
         )
+        return self._venom(s, player)
 
-    def _venom(self, s: State, frame: Frame) -> State:
+    def _venom(self, s: State, player: int) -> State:
         """Let venom work before the draw (R12, R40)."""
-        mine = s.items("timers")[frame.player]
+        mine = s.items("timers")[player]
         if not mine:
             return s
         left = tuple((*timer[:-1], timer[-1] - 1) for timer in mine if timer[-1] > 1)
-        s = s.set_of("timers", frame.player, left)
+        s = s.set_of("timers", player, left)
         frames = []
         for card, use, path, by, _ in mine:
-            s, number = with_play(s, Play(card, use, by, frame.player, path=path))
+            s, number = with_play(s, Play(card, use, by, player, path=path))
             frames += [step("do", number, 0, 0), step("falls")]
         return s.push(*frames)
 
     def _draw(self, s: State, frame: Frame) -> State:
-        """Draw so many cards, one by one; an empty deck is made anew of the discard pile (R5)."""
+        """Draw so many cards; an empty deck is made anew of the discard pile, also in the middle (R5)."""
         (left,) = frame.data
-        s = replenished(s)
-        if not left or is_out(s, frame.player) or s.decks[DECK].empty:
+        if is_out(s, frame.player):
             return s
         drawn = chance.draw(DECK, hand(frame.player), bit(frame.player))
-        return s.push(drawn, step("draw", left - 1, player=frame.player))
+        if s.decks[DECK].has(left):
+            return s.push(*[drawn] * left)
+        s = replenished(s)
+        return s if s.decks[DECK].empty else s.push(drawn, step("draw", left - 1, player=frame.player))
 
     def _limit(self, s: State, frame: Frame) -> State:
         """Have a player discard down to the limit (section 5.1, R13)."""
@@ -103,7 +102,7 @@ class Flow:
     def _end(self, s: State, frame: Frame) -> State:
         if s.of("dazed", frame.player) == 2:
             s = s.set_of("dazed", frame.player, 0)
-        return s.push(step("turn", player=(frame.player + 1) % seats(s)))
+        return self._turn(s, step("turn", player=(frame.player + 1) % seats(s)))
 
     # A card (section 7).
 
@@ -146,7 +145,8 @@ class Flow:
         attack = opened.use in ATTACKS
         if place == 0:
             asked = self._asked(s, ask(opened.target, "answer", number))
-            return asked if asked is not s else s.push(step("window", number, 1))
+            if asked is not s:
+                return asked
         for n, player in enumerate((*others(s, opened.player), opened.player), 1):
             if n >= place and not (attack and player == opened.target) and self._holds_negator(s, player):
                 asked = self._asked(s, ask(player, "react", number, n))
@@ -160,7 +160,7 @@ class Flow:
     def _resolve(self, s: State, frame: Frame) -> State:
         """Carry a play out, if it still stands."""
         (number,) = frame.data
-        return s.push(step("do", number, 0, 0)) if play(s, number).live else s
+        return self._do(s, step("do", number, 0, 0)) if play(s, number).live else s
 
     def _do(self, s: State, frame: Frame) -> State:
         """Do one effect of a play, then the next. Dice fall first, with the Power that joined (R19 to R22).

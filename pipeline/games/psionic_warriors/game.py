@@ -126,6 +126,12 @@ class PsionicWarriors(Game):
         """Say what an action is."""
         return telling.words(self.book, s, player, a)
 
+    def heard(self, s: State, by: int, a: Action, player: int) -> str:
+        """Say what a player learns: not which card another found in the deck (R45)."""
+        if s.stack[-1].name == "find" and by != player:
+            return f"player {by + 1} takes a card out of the deck"
+        return super().heard(s, by, a, player)
+
     def status(self, s: State) -> str:
         """Say how everybody stands."""
         return telling.status(s)

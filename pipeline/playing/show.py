@@ -19,12 +19,16 @@ def say(line: str) -> None:
     sys.stdout.write(f"{visible(line)}\n")
 
 
+def _print_json(document: object) -> None:
+    sys.stdout.write(json.dumps(document, indent=1) + "\n")
+
+
 def covered(start: Path, as_json: bool) -> None:
     """Print how many cards of each game can be played."""
     games = {id: coverage(game) for id, game in read(start).games.items()}
     if as_json:
         told = {id: {"cards": one.cards, "playable": one.playable, "rules": one.module} for id, one in games.items()}
-        say(json.dumps(told, indent=2))
+        _print_json(told)
         return
     width = max(map(len, games))
     for id, one in games.items():
@@ -43,7 +47,7 @@ def playtest(
     if trace:
         session.keep(trace, session.first_trace(game, wished))
     if as_json:
-        sys.stdout.write(json.dumps(text.document(test), indent=1, ensure_ascii=False) + "\n")
+        _print_json(text.document(test))
     else:
         say(f"{name}: {coverage(model, game.data).words()}")
         sys.stdout.write(text.render(test))
@@ -91,7 +95,7 @@ def judge(start: Path, path: Path, as_json: bool) -> int:
     verdict = retell.judged(game, trace)
     note = "; ".join(one for one in (retell.checked(game, trace), verdict.note) if one)
     if as_json:
-        say(json.dumps(retell.document(verdict, note), indent=1))
+        _print_json(retell.document(verdict, note))
     else:
         for line in retell.sentence(verdict, note):
             say(line)

@@ -16,7 +16,7 @@ def wilson(wins: float, n: int, z: float = Z95) -> tuple[float, float]:
     share = wins / n
     mid = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return max(0.0, mid - half), min(1.0, mid + half)
+    return min(share, max(0.0, mid - half)), max(share, min(1.0, mid + half))
 
 
 def two_sided(seen: float, expected: float, variance: float) -> float:

@@ -121,7 +121,7 @@ class Game:
         return ""
 
     def turn(self, s: State) -> Value:
-        """Give what changes when a turn ends: the variable `turn`, where a game keeps one."""
+        """Give the number of the turn, or anything else that changes with each: the variable `turn`, where one is kept."""
         return s.vars.get("turn", 0)
 
     def score(self, s: State, player: int) -> float:

@@ -54,7 +54,7 @@ class Flow:
             return s.push(step("turn", player=(player + 1) % seats(s)))
         if s.of("dazed", player):
             s = s.set_of("dazed", player, 2)
-        s = s.set("plays", ()).set("turn", player)
+        s = s.set("plays", ()).set("turn", s.number("turn") + 1).set("whose", player)
         s = s.push(
             step("draw", self.draws, player=player),
             step("limit", player=player),

@@ -52,7 +52,7 @@ class PsionicWarriors(Game):
             "dazed": each,
             "out": each,
         }
-        rest: dict[str, Value] = {"timers": ((),) * players, "plays": (), "turn": 0, "roll": 0, "fell": ()}
+        rest: dict[str, Value] = {"timers": ((),) * players, "plays": (), "turn": 0, "whose": 0, "roll": 0, "fell": ()}
         s = State(zones, {DECK: shuffled(cards)}, {**numbers, **rest}, ())
         deals = [chance.draw(DECK, hand(p), bit(p)) for _ in range(self.deal) for p in range(players)]
         return s.push(*deals, ask(0, "discard", 0), step("turn", player=0))

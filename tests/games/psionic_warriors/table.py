@@ -36,7 +36,7 @@ def scene(
     if deck is not None:
         pool = tuple(sorted({card: deck.split().count(card) for card in deck.split()}.items()))
         s = s.with_deck("deck", s.decks["deck"]._replace(pool=pool))
-    s = s.set("MP", mental or (20,) * players).set("PP", physical or (20,) * players).set("turn", turn - 1)
+    s = s.set("MP", mental or (20,) * players).set("PP", physical or (20,) * players).set("whose", turn - 1)
     s = s.set("timers", timers or ((),) * players).set("dazed", dazed or (0,) * players)
     player = turn - 1
     if at == "turn":

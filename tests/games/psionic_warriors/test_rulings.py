@@ -36,7 +36,7 @@ class TestSetupAndTurn:
         s = scene("brain-storm ego-whip", "", at="turn")
         assert s.asks == (0, "draw")
         s.comes("power", "fear").passes(ANA).passes(ANA)
-        assert s.s.vars["turn"] == 1
+        assert s.s.vars["whose"] == 1
 
     def test_r12_venom_comes_before_the_draw(self) -> None:
         s = scene("ego-whip", "fear", at="turn", mental=(1, 20), timers=(((("psychic-venom", "SM", (0,), 1, 2)),), ()))
@@ -248,7 +248,7 @@ class TestReflection:
         s.do(BEN, "play", "energy-bolt", "P", ANA).passes(BEN)
         assert s.asks == (0, "roll")  # Ana cannot answer
         s.rolls(1).comes("amnesia", "drain")
-        assert s.s.vars["turn"] == 1  # her dazed turn has passed without a question
+        assert s.s.vars["whose"] == 1  # her dazed turn has passed without a question
         assert s.s.vars["dazed"] == (0, 0)
 
     def test_r33_the_attacker_may_answer_and_may_neutralize_the_mirror(self) -> None:
@@ -296,7 +296,7 @@ class TestTrap:
         s.do(ANA, "play", "mental-probe", "E", BEN).rolls(2)
         assert falls(s) == (1, 0, 0)
         assert s.zone("hand:1") == ["images"]
-        assert s.s.vars["turn"] == 1  # R8: their turn ends at once
+        assert s.s.vars["whose"] == 1  # R8: their turn ends at once
 
     def test_r34_it_springs_while_its_owner_is_incapacitated_and_guards_a_new_owner(self) -> None:
         s = scene("dream-stalker", "mind-trap", at="esp", dazed=(0, 1)).do(ANA, "play", "dream-stalker", "E", BEN)
@@ -345,7 +345,7 @@ class TestSpecialAttacks:
         s = scene("amnesia", "fear images").do(ANA, "play", "amnesia", "SM", BEN).comes("images", "fear")
         assert s.zone("hand:1") == []
         s = scene("psychic-vampire", "").do(ANA, "play", "psychic-vampire", "SM", BEN)
-        assert s.s.vars["turn"] == 1
+        assert s.s.vars["whose"] == 1
 
     def test_r40_venom_is_rolled_once_and_each_works_by_itself(self) -> None:
         s = scene("psychic-venom power", "").do(ANA, "play", "psychic-venom", "SM", BEN).do(ANA, "join", "power")
@@ -386,7 +386,7 @@ class TestFalling:
         )
         s.do(ANA, "play", "ego-whip", "M", BEN).rolls(1)
         assert (falls(s), s.zone("hand:1")) == ((0, 1, 0), [])
-        assert s.s.vars["turn"] == 2
+        assert s.s.vars["whose"] == 2
         assert points(s)[0] == (20, 0, 8)
 
     def test_10_the_game_goes_on_until_one_is_left(self) -> None:

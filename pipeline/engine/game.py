@@ -53,6 +53,7 @@ class Game:
 
     def __init__(self, data: GameData) -> None:
         self.data = data
+        self._checks = type(self).check is not Game.check
         self._asked: tuple[State | None, tuple[Action, ...]] = (None, ())
 
     # What a game gives.
@@ -121,7 +122,7 @@ class Game:
         return ""
 
     def turn(self, s: State) -> Value:
-        """Give the number of the turn, or anything else that changes with each: the variable `turn`, where one is kept."""
+        """Give the number of the turn, or what else changes with each: the variable `turn`, where one is kept."""
         return s.vars.get("turn", 0)
 
     def score(self, s: State, player: int) -> float:
@@ -216,5 +217,7 @@ class Game:
         for _ in range(MAX_STEPS):
             if not s.stack or s.stack[-1].kind != STEP:
                 return s
-            s = self.check(self.step(s.popped(), s.stack[-1]))
+            s = self.step(s.popped(), s.stack[-1])
+            if self._checks:
+                s = self.check(s)
         raise EngineFault(f"more than {MAX_STEPS} steps without a decision")

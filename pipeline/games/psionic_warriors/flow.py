@@ -155,7 +155,7 @@ class Flow:
         return s
 
     def _holds_negator(self, s: State, player: int) -> bool:
-        return any(card in self.book.negators for card in s.cards(hand(player)))
+        return any(held.card in self.book.negators for held in s.zones[hand(player)])
 
     def _resolve(self, s: State, frame: Frame) -> State:
         """Carry a play out, if it still stands."""

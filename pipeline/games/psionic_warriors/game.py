@@ -15,12 +15,24 @@ from pipeline.games.psionic_warriors import legal, telling
 from pipeline.games.psionic_warriors.acts import VOCABULARY
 from pipeline.games.psionic_warriors.book import Book
 from pipeline.games.psionic_warriors.flow import Flow
-from pipeline.games.psionic_warriors.table import DECK, PILE, SEARCHED, Play, hand, is_out, play, powers, seats, spend
+from pipeline.games.psionic_warriors.table import (
+    DECK,
+    HANDS,
+    PILE,
+    SEARCHED,
+    Play,
+    hand,
+    is_out,
+    play,
+    powers,
+    seats,
+    spend,
+)
 
 NUMBERS = {"points": 20, "hand": 3, "draw": 2, "hand-limit": 7}
 """Points and cards at the start (section 3), cards drawn in a turn and the limit of a hand (section 5.1), where the
 game's files do not say otherwise."""
-MOST_PLAYERS = 12
+MOST_PLAYERS = len(HANDS)
 """No upper limit is given (R1); this many hands of seven would hold more than the deck, and it still works."""
 
 

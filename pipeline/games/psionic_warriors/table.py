@@ -13,6 +13,9 @@ PILE = "pile"
 SEARCHED = "searched"
 """The deck while somebody looks through it (R45)."""
 
+HANDS = tuple(f"hand:{player}" for player in range(12))
+"""The zones of all hands."""
+
 
 class Play(NamedTuple):
     """A card that was played, until it has done what it does.
@@ -34,7 +37,7 @@ class Play(NamedTuple):
 
 def hand(player: int) -> str:
     """Give the zone of a player's hand."""
-    return f"hand:{player}"
+    return HANDS[player]
 
 
 def play(s: State, number: int) -> Play:
@@ -65,7 +68,7 @@ def spend(s: State, player: int, card: str) -> State:
 
 def is_out(s: State, player: int) -> bool:
     """Tell whether a player has fallen."""
-    return s.of("out", player) == 1
+    return bool(s.items("out")[player])
 
 
 def is_dazed(s: State, player: int) -> bool:

@@ -90,6 +90,7 @@ def against(game: Game, wished: Wish, me: int, read: Callable[[], str], say: Cal
 
     A person who has no more to say (end of input) ends the game where it stands.
     """
+    say(f"you are player {me + 1}")
     agents: Sequence[Agent] = [
         PersonAgent(read, say) if seat == me else AGENTS[name]() for seat, name in enumerate(wished.agents)
     ]

@@ -28,8 +28,8 @@ from pipeline.games.psionic_warriors.table import (
 
 
 class Flow:
-    """The steps of the game. `points`, `draws` and `limit` are its numbers (sections 3 and 5.1); `asked` pushes a
-    question to a player who could do more than pass."""
+    """The steps of the game. `points` (the most), `draws` and `limit` are its numbers (R9, section 5.1); `asked` pushes
+    a question to a player who could do more than pass."""
 
     def __init__(self, book: Book, asked: Callable[[State, Frame], State], points: int, draws: int, limit: int) -> None:
         self.book = book

@@ -29,9 +29,13 @@ from pipeline.games.psionic_warriors.table import (
     spend,
 )
 
-NUMBERS = {"points": 20, "hand": 3, "draw": 2, "hand-limit": 7}
-"""Points and cards at the start (section 3), cards drawn in a turn and the limit of a hand (section 5.1), where the
-game's files do not say otherwise."""
+NUMBERS = {
+    "mental-points": 20, "physical-points": 20, "opening-hand": 3, "first-discard": 1,
+    "most-points": 20,
+    "draw": 2, "hand-limit": 7,
+}  # fmt: skip
+"""What a player starts with and the first player discards (section 3, R4), the most points (R9), cards drawn in a turn
+and the limit of a hand (section 5.1), where the game's files do not say otherwise."""
 MOST_PLAYERS = len(HANDS)
 """No upper limit is given (R1); this many hands of seven would hold more than the deck, and it still works."""
 
@@ -47,9 +51,9 @@ class PsionicWarriors(Game):
     def __init__(self, data: GameData) -> None:
         super().__init__(data)
         self.book = Book(data)
-        numbers = {name: data.constant(name, n) for name, n in NUMBERS.items()}
-        self.start, self.deal = numbers["points"], numbers["hand"]
-        self.flow = Flow(self.book, self.asked, self.start, numbers["draw"], numbers["hand-limit"])
+        self.numbers = {name: data.constant(name, n) for name, n in NUMBERS.items()}
+        most, draws, limit = (self.numbers[name] for name in ("most-points", "draw", "hand-limit"))
+        self.flow = Flow(self.book, self.asked, most, draws, limit)
 
     def first(self, players: int, options: Mapping[str, int]) -> State:
         """Deal (section 3); the first player then discards a card (R4)."""
@@ -58,16 +62,15 @@ class PsionicWarriors(Game):
         each = (0,) * players
         cards = (card.id for card in self.data.cards.values() for _ in range(card.copies))
         zones: dict[str, tuple[Held, ...]] = {PILE: (), SEARCHED: (), **{hand(p): () for p in range(players)}}
-        numbers: dict[str, Value] = {
-            "MP": (self.start,) * players,
-            "PP": (self.start,) * players,
-            "dazed": each,
-            "out": each,
-        }
+        mental, physical = ((self.numbers[name],) * players for name in ("mental-points", "physical-points"))
+        numbers: dict[str, Value] = {"MP": mental, "PP": physical, "dazed": each, "out": each}
         rest: dict[str, Value] = {"timers": ((),) * players, "plays": (), "turn": 0, "whose": 0, "roll": 0, "fell": ()}
         s = State(zones, {DECK: shuffled(cards)}, {**numbers, **rest}, ())
-        deals = [chance.draw(DECK, hand(p), bit(p)) for _ in range(self.deal) for p in range(players)]
-        return s.push(*deals, ask(0, "discard", 0), step("turn", player=0))
+        deals = [
+            chance.draw(DECK, hand(p), bit(p)) for _ in range(self.numbers["opening-hand"]) for p in range(players)
+        ]
+        discards = [ask(0, "discard", 0)] * min(self.numbers["first-discard"], self.numbers["opening-hand"])
+        return s.push(*deals, *discards, step("turn", player=0))
 
     def step(self, s: State, frame: Frame) -> State:
         """Perform a step of a turn or of a card."""

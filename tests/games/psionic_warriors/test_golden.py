@@ -33,7 +33,8 @@ def test_a_recorded_game_is_played_as_it_was(path: Path) -> None:
     wish = Wish(NAME, found.agents, 1, int(found.seed.split(":")[0]), found.options)
     again = traced(game, wish, found.seed)
     assert again.splitlines()[1:] == text.splitlines()[1:]
-    assert json.loads(again.splitlines()[0]) == json.loads(text.splitlines()[0])
+    now, then = (json.loads(one.splitlines()[0]) for one in (again, text))
+    assert {**now, "cards": ""} == {**then, "cards": ""}  # other data may change, as long as it plays the same
 
 
 def test_a_recorded_game_in_words() -> None:

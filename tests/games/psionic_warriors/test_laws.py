@@ -6,7 +6,7 @@ from pipeline.engine import laws
 from pipeline.engine.agents import GreedyAgent
 from pipeline.engine.vocabulary import differences, unplayable
 from tests.games.psionic_warriors.table import NAME
-from tests.games.scene import rules, shipped
+from tests.games.scene import Scene, rules, shipped
 
 
 def players(seed: int) -> dict[str, int]:
@@ -55,3 +55,28 @@ def test_refusals_and_sections_are_in_the_rulebook() -> None:
     cited |= set(re.findall(r'Refusal\([^)]*"(R?\d+(?:\.\d+)?)"\)', text))
     assert len(cited) > 30
     assert cited <= set(shipped(NAME).sections)
+
+
+def test_the_numbers_that_the_files_declare_are_those_of_the_rules() -> None:
+    """All but the die, which only settles who sits where (R3); and what the rules take when nothing is declared."""
+    from pipeline.games.psionic_warriors.game import NUMBERS
+
+    declared = {name: values[0] for name, values in shipped(NAME).constants.items() if name != "die"}
+    assert declared in ({}, NUMBERS)
+
+
+def test_declared_numbers_are_played() -> None:
+    from dataclasses import replace
+
+    numbers = {
+        "mental-points": (9,),
+        "physical-points": (8,),
+        "opening-hand": (2,),
+        "first-discard": (2,),
+        "draw": (4,),
+    }
+    game = rules(NAME, replace(shipped(NAME), constants=numbers))
+    s = Scene(game, game.first(2, {}))
+    assert (s.s.vars["MP"], s.s.vars["PP"]) == ((9, 9), (8, 8))
+    s.comes("fear", "images", "drain", "power").do(1, "discard", "fear").do(1, "discard", "drain")
+    assert [frame.name for frame in s.s.stack][-5:] == ["limit", *["draw"] * 4]

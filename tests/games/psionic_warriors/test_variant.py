@@ -36,7 +36,7 @@ CARDS = {
     "strike": Card("strike", "Strike", ("M",), 2, {"M": (STRIKE,)}),
     "shield": Card("shield", "Shield", ("MD",), 1, {"MD": (Effect("negate", {"what": "mental"}),)}),
 }
-CONSTANTS = {"points": (1,), "hand": (1,), "draw": (1,)}
+CONSTANTS = {"mental-points": (1,), "physical-points": (1,), "opening-hand": (1,), "draw": (1,)}
 
 
 def lines(game: Game, s: State, turns: int, weight: Fraction) -> Iterator[tuple[State, Fraction]]:

@@ -53,6 +53,7 @@ def test_every_command_works_as_it_stands(tmp_path: Path) -> None:
     bin_dir = tmp_path / ".venv/bin"
     bin_dir.mkdir(parents=True)
     (bin_dir / "activate").write_text("")
+    (tmp_path / "cardwright").symlink_to(ROOT)
     tool = shutil.which("cardwright", path=str(Path(sys.executable).parent))
     assert tool
     environ = {**os.environ, "HOME": str(tmp_path), "PATH": f"{Path(tool).parent}:{os.environ['PATH']}"}

@@ -207,3 +207,8 @@ def test_where_a_file_cannot_be_read_nothing_is_said_that_it_might_disprove(make
 def test_a_game_whose_declarations_cannot_be_read_says_that_alone(make: Make) -> None:
     project = make(WICK + "    oyl: 3\n", GAME + "  - [\n")
     assert [f.code[:3] for f in project.findings] == ["YML"]
+
+
+def test_an_empty_name_is_told_at_its_key(make: Make) -> None:
+    project = make("  wick:\n    name:\n    types: [lamp]\n")
+    assert only(project, "MOD002") == ("name", "`name` is empty")

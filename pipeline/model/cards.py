@@ -127,6 +127,9 @@ def _typed(entry: Entry, spec: GameSpec, types: tuple[str, ...], notes: Notebook
     made = read(model, data, entry.at, notes, fallback)
     for number, finding in enumerate(notes.findings[before:], start=before):
         at = finding.at
+        if finding.code == "MOD002" and finding.expected in entry.data:
+            at = entry.origin(finding.expected).key()
+            notes.findings[number] = finding = replace(finding, message=f"`{finding.expected}` is empty", at=at)
         first = at.path[len(entry.at.path)] if isinstance(at, Origin) and len(at.path) > len(entry.at.path) else ""
         if isinstance(at, Origin) and first in entry.defaulted:
             at = Origin(at.file, ("defaults", *at.path[len(entry.at.path) :]), at.range, at.part)

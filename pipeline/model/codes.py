@@ -43,7 +43,8 @@ class Notebook:
     """Collects the findings of one stage. `card` marks those made while a card was read.
 
     Errors of the file `home` put what they are about in doubt: echoes of them are not noted, and their cards are
-    `spoilt`. While a card is `vague` (its types are not all known), it is not told what its types need or lack.
+    `spoilt`. Of a card that is `lost` (it is no mapping), nothing more is said. While a card is `vague` (its types are
+    not all known), it is not told what its types need or lack.
 
     The finding that fills it is followed by one more, and raises NotebookFull; it then takes no others.
     """
@@ -54,6 +55,7 @@ class Notebook:
     vague: bool = False
     doubtful: set[Declared] = field(default_factory=set)
     spoilt: set[str] = field(default_factory=set)
+    lost: set[str] = field(default_factory=set)
 
     def add(
         self, code: str, message: str, at: Place, *, actual: str = "", expected: str = "", hint: str = "",
@@ -64,6 +66,8 @@ class Notebook:
             return
         found = Finding(code, CODES[code][0], severity, message, at, actual, expected, hint, fix, related, self.card)
         at_home = bool(self.home) and at.file == self.home
+        if self.card in self.lost:
+            return
         echo = (self.vague and code in ("MOD012", "MOD013")) or is_echo(found, self.doubtful, at_home)
         if at_home and severity is Severity.ERROR and (declared := declaration(found)):
             self.doubtful.add(declared)

@@ -222,6 +222,9 @@ def _entries(source: GameSources, notes: Notebook) -> Iterator[Entry]:
             else:
                 seen[id] = here
                 own = _mapping(body, here, notes)
+                if body is not None and not isinstance(body, dict):
+                    notes.lost.add(id)
+                    notes.spoilt.add(id)
                 fill = {k: v for k, v in defaults.items() if k not in own}
                 yield Entry(id, {**fill, **own}, here, frozenset(fill), doc.file)
 

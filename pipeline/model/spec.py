@@ -111,8 +111,9 @@ def _families(data: GameIn, at: Origin) -> dict[str, FamilySpec]:
 
 def _backs(data: GameIn, at: Origin) -> dict[str, BackSpec]:
     backs = {
-        k: BackSpec(k, b.title or data.title, b.subtitle, b.color, b.art.file, at.child("backs", k),
-                    b.art.told(b.art.file))
+        k: BackSpec(
+            k, b.title or data.title, b.subtitle, b.color, b.art.file, at.child("backs", k), b.art.told(b.art.file)
+        )
         for k, b in data.backs.items()
     }
     return backs or {"main": BackSpec("main", data.title, "", "#1d2433", "", at)}

@@ -15,6 +15,7 @@ from pipeline.mend.fmt import formatted, holds_the_same
 from pipeline.mend.layout import laid_out
 from pipeline.mend.order import of_cards, of_deck, of_game, prose
 from pipeline.model.project import Project
+from pipeline.scaffold import new
 from pipeline.survey import read
 from tests.project import TINY, edit
 
@@ -122,8 +123,8 @@ def files(draw: st.DrawFn) -> tuple[str, list[str]]:
 
 @settings(max_examples=150, deadline=None)
 @given(files(), st.booleans(), st.booleans())
-def test_the_same_data_all_comments_one_order_and_nothing_left_to_do(made, crlf: bool, bom: bool) -> None:
-    text, notes = made
+def test_the_same_data_all_comments_one_order_and_nothing_left_to_do(file, crlf: bool, bom: bool) -> None:
+    text, notes = file
     text = text.replace("\n", "\r\n") if crlf else text
     doc, _ = parse("a.yaml", (b"\xef\xbb\xbf" if bom else b"") + text.encode())
     assert doc is not None
@@ -131,15 +132,15 @@ def test_the_same_data_all_comments_one_order_and_nothing_left_to_do(made, crlf:
     def order(path):
         return FIELDS if len(path) == 2 else ()
 
-    new = laid_out(doc, order, {"text", "flavor", "notes"})
-    assert holds_the_same(doc, new), new
+    made = laid_out(doc, order, {"text", "flavor", "notes"})
+    assert holds_the_same(doc, made), made
     for note in notes:
-        assert len(re.findall(rf"{note}(?!\d)", new)) == 1
-    again, _ = parse("a.yaml", (b"\xef\xbb\xbf" if bom else b"") + new.encode())
+        assert len(re.findall(rf"{note}(?!\d)", made)) == 1
+    again, _ = parse("a.yaml", (b"\xef\xbb\xbf" if bom else b"") + made.encode())
     assert again is not None
-    assert laid_out(again, order, {"text", "flavor", "notes"}) == new
-    assert ("\r\n" in new) is crlf
-    for card in yaml.safe_load(new)["cards"].values():
+    assert laid_out(again, order, {"text", "flavor", "notes"}) == made
+    assert ("\r\n" in made) is crlf
+    for card in yaml.safe_load(made)["cards"].values():
         assert list(card) == sorted(card, key=FIELDS.index)
 
 
@@ -163,3 +164,9 @@ def test_orders_are_those_of_the_models() -> None:
 @pytest.mark.slow
 def test_the_games_that_come_along_hold_the_same() -> None:
     assert formatted(read(Path(__file__).parents[2])).left == ()
+
+
+def test_a_new_game_is_laid_out_well(tmp_path: Path) -> None:
+    made = new("my-game", tmp_path)
+    form = formatted(read(made.folder))
+    assert (form.patches, form.left) == ((), ())

@@ -247,3 +247,8 @@ def test_the_picture_of_a_back(make: Make) -> None:
     assert made.findings == ()
     assert made.games["lanterns"].spec.backs["main"].picture == ArtFile("art/x.png", (0.5, 0), author="A. Painter")
     assert only(make(WICK, back % "y"), "MOD017")[1] == "`art/y.png` is not in the game's folder"
+
+
+def test_an_empty_name_is_told_at_its_key(make: Make) -> None:
+    project = make("  wick:\n    name:\n    types: [lamp]\n")
+    assert only(project, "MOD002") == ("name", "`name` is empty")

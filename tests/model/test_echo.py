@@ -64,3 +64,12 @@ def test_wrong_types_in_the_defaults_are_one_finding(make: Make, types: str) -> 
     project = make("", GAME, **{"sets__base.yaml": f"defaults: {{types: {types}}}\ncards:\n{cards}"})
     assert len({(f.code, project.span(f.at)) for f in project.findings}) == 1
     assert project.span(project.findings[0].at).line == 1
+
+
+def test_a_card_that_is_no_mapping_is_one_finding_and_still_a_card(make: Make) -> None:
+    project = make(
+        CARDS + "  lost:\n    name:C\n  d: {name: D, types: [spell], cost: F, text: 'See [[lost]].'}\n", GAME
+    )
+    (found,) = project.findings
+    assert (found.code, found.hint) == ("MOD003", "write a space behind the `:`: `name: C`")
+    assert [c.status for c in project.games["lanterns"].cards if c.id == "lost"] == ["broken"]

@@ -65,7 +65,8 @@ class Shown:
 
     def lines(self) -> list[Plain]:
         """Give the labelled lines."""
-        return [_entry(spec, value, self._html(spec, value), words=_words(value)) for spec, value in self._fields("line")]
+        shown = self._fields("line")
+        return [_entry(spec, value, self._html(spec, value), words=_words(value)) for spec, value in shown]
 
     def blocks(self) -> list[Plain]:
         """Give the fields that stand in the text box, before the card's own blocks."""

@@ -134,7 +134,7 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
     problems = [
         *draft.problems,
         *draft.fit_problems(),
-        *check_tree(draft.views, draft.expected, draft.job.words, size),
+        *check_tree(draft.views, draft.expected, draft.words(), size),
         *check_glyphs(draft.views, studio.fonts),
         *check_pdf(pdf, draft.views),
         *check_contrast(pdf, draft.views),

@@ -86,7 +86,7 @@ def checks() -> bytes:
     dice = random.Random(1)
     image = Image.frombytes("L", (80, 110), bytes(dice.choice((0, 255)) for _ in range(80 * 110)))
     file = BytesIO()
-    image.resize((880, 1210), Image.Resampling.NEAREST).save(file, "PNG")
+    image.resize((1130, 1740), Image.Resampling.NEAREST).save(file, "PNG")
     return file.getvalue()
 
 

@@ -23,7 +23,7 @@ from pipeline.render.faces import render_backs, render_faces
 from pipeline.render.workers import Workers
 
 from .conftest import NO_ART, kinds
-from .factory import AT, BACK, CSS, FACE, make_card, make_game, make_look
+from .factory import AT, BACK, CSS, FACE, long_text, make_card, make_game, make_look, word
 
 
 @pytest.fixture
@@ -326,3 +326,26 @@ def test_a_cached_face_needs_no_layout_engine(press, tmp_path):
     sha, *loaded = again(tmp_path, NO_ART)
     assert sha == before
     assert not {"weasyprint", "PIL", "pypdfium2", "pikepdf"} & set(loaded)
+
+
+SPARE = NO_ART.replace('<div class="flavor">', '<div class="flavor" data-spare="flavor">')
+
+
+def test_flavour_goes_first_and_is_told(press):
+    flavor = (word("It burns without warmth."),)
+    fits, crowded = make_card("fits", flavor=flavor), make_card("crowded", flavor=flavor, text=long_text(88))
+    printed = press(fits, crowded, face=SPARE)
+    assert printed["fits"].face.problems == ()
+    (problem,) = printed["crowded"].face.problems
+    assert (problem.kind, problem.box, problem.field) == ("left-out", "text", "flavor")
+    text = {b.name: b for b in printed["crowded"].face.boxes}["text"]
+    assert "warmth" not in text.text
+    assert text.size_pt >= 7
+    assert "lost-text" not in kinds(press(crowded, face=SPARE)["crowded"])
+
+
+def test_rules_text_is_never_spared(press):
+    face = NO_ART.replace("{{ block.html }}", "<div data-spare='text'>{{ block.html }}</div>")
+    (printed,) = press(make_card(text=long_text(400)), face=face).values()
+    assert "over" in kinds(printed)
+    assert "left-out" not in kinds(printed)

@@ -152,13 +152,18 @@ def _together(atoms: Iterable[_Piece]) -> list[_Piece]:
     """Keep a paragraph's last word with the one before, so that it is not left alone on a line."""
     found = list(atoms)
     end = max((n for n, atom in enumerate(found, 1) if not _blank(atom)), default=0)
-    spaces = [n for n, atom in enumerate(found[:end]) if _blank(atom)]
+    spaces = [n for n, atom in enumerate(found[:end]) if _blank(atom) and not _counts(found[n - 1 : n + 2])]
     if len(spaces) < MANY_WORDS - 1:
         return found
     before, last = (sum(map(_width, found[at:to])) for at, to in pairwise([spaces[-2], spaces[-1], end]))
     if last <= LAST_WORD + 1 and before + last <= LAST_PAIR + 2:
-        found[spaces[-1]] = replace(found[spaces[-1]], text=NBSP)
+        found[spaces[-1]] = replace(found[spaces[-1]], text=NBSP * len(found[spaces[-1]].text))
     return found
+
+
+def _counts(atoms: list[_Piece]) -> bool:
+    """Tell whether a space stands between a number and the symbol that it counts: these stay together anyhow."""
+    return len(atoms) == 3 and atoms[0].text[-1:].isdigit() and bool(atoms[2].symbol)
 
 
 def _width(atom: _Piece) -> int:

@@ -154,6 +154,11 @@ def test_a_last_symbol_is_not_left_alone():
     assert f'<span class="nb">base{NBSP}<img' in made
 
 
+def test_a_number_and_its_symbol_count_as_one_last_word():
+    made = inline([word("While defending: Ice Barbarians get +5 "), symbol("F"), word(".")], picture)
+    assert f'<span class="nb">get{NBSP}+5{NBSP}<img' in made
+
+
 @pytest.mark.parametrize(
     ("words", "made"),
     [

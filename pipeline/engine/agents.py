@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from random import Random
 
+from pipeline.engine.game import Game
 from pipeline.engine.play import Agent, Seat, sampled
 from pipeline.engine.state import State
 from pipeline.engine.values import CHANCE, OVER, PASS, Action, EngineFault
@@ -52,9 +54,16 @@ def _outlook(seat: Seat, world: State, action: Action) -> float:
         if mover == CHANCE:
             s = game.advance(s, sampled(game.chance(s), rng))
         else:
-            legal = game.legal(s, mover)
-            s = game.advance(s, PASS if PASS in legal else legal[int(rng.random() * len(legal))])
+            s = game.advance(s, _restful(game, s, mover, rng))
     return game.score(s, seat.player)
+
+
+def _restful(game: Game, s: State, mover: int, rng: Random) -> Action:
+    """Pass where that is legal, which costs far less to ask than all that is; else choose by chance."""
+    if game.refusal(s, mover, PASS) is None:
+        return PASS
+    legal = game.legal(s, mover)
+    return legal[int(rng.random() * len(legal))]
 
 
 class ScriptedAgent:

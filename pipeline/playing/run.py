@@ -13,8 +13,8 @@ from pipeline.engine.play import play
 from pipeline.playing.tally import Tally, seats, tallied
 from pipeline.render.workers import Failure, Workers
 
-CHUNK = 20
-"""Games that a worker plays before it reports."""
+CHUNK = 8
+"""Games that a worker plays before it reports: few enough that agents who think for seconds a game are in time."""
 Tell = Callable[[str, int, int], None]
 """Told what is done, how far, and out of how many."""
 

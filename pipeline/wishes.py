@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from pipeline.errors import UsageError
 from pipeline.files import safe_name
@@ -15,6 +15,7 @@ from pipeline.impose.plan import Item
 from pipeline.impose.printer import Printer
 from pipeline.impose.spec import SheetSpec
 from pipeline.manifest import key_of, sha
+from pipeline.render.tone import Ink, Sight
 from pipeline.settings import DPI, code_sha
 from pipeline.units import Um, parse_size, to_mm
 
@@ -32,7 +33,8 @@ class SheetWish:
     `layout` names a layout of sheets, `options` are what differs from it, each as it would stand in its file. `size` is
     the card's cut size; None is the game's own. `deck` is a deck's id, empty for the whole game; `only` are the cards
     to print of it, empty for all; `copies` is how often each is printed, None as often as deck or card say. `drafts`
-    tells whether drafts are printed, `apart` whether fronts and backs go to files of their own.
+    tells whether drafts are printed, `apart` whether fronts and backs go to files of their own. `ink` is how much of it
+    the faces take.
     """
 
     layout: str = "a4"
@@ -44,6 +46,7 @@ class SheetWish:
     drafts: bool = True
     apart: bool = False
     printer: str = ""
+    ink: Ink = "full"
 
     @property
     def name(self) -> str:
@@ -64,6 +67,7 @@ class SheetWish:
             "" if self.drafts else "no-drafts",
             "apart" if self.apart else "",
             f"printer-{_slug(self.printer)}" if self.printer else "",
+            self.ink if self.ink != "full" else "",
         ]
 
     def files(self, count: int) -> list[tuple[str, int, Literal["front", "back"] | None]]:
@@ -116,12 +120,39 @@ class PictureWish:
 
 
 @dataclass(frozen=True, slots=True)
+class ProofWish:
+    """Views to check a game by: in this ink, as these eyes see it; marked faces with `dpi` pixels per inch."""
+
+    ink: Ink = "full"
+    sight: Sight = "all"
+    dpi: int = 200
+
+    @property
+    def _folder(self) -> str:
+        return "-".join(["proof", *(part for part in (self.ink, self.sight) if part not in ("full", "all"))])
+
+    def face(self, id: str, back: bool) -> str:
+        """Give the name of a marked face."""
+        return f"{self._folder}/{'backs' if back else 'faces'}/{safe_name(id)}.png"
+
+    def contact(self, number: int) -> str:
+        """Give the name of a contact sheet, counted from 1."""
+        return f"{self._folder}/contact-{number:02d}.png"
+
+    @property
+    def gallery(self) -> str:
+        """The name of the gallery."""
+        return f"{self._folder}/gallery.html"
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """What to make of a project. `games` empty means all of them, `cards` empty all cards of each.
 
     `keep_going` tells whether sheets are made without what is broken.
     `workers` is the number of processes for faces and pixels; with 0 all is done in this one. With `verify` every file
-    is read, also where its dates say that it is the one of the last build.
+    is read, also where its dates say that it is the one of the last build. `proof` asks
+    for views to check a game by.
     """
 
     games: tuple[str, ...] = ()
@@ -131,6 +162,7 @@ class Request:
     keep_going: bool = False
     workers: int = 2
     verify: bool = False
+    proof: ProofWish | None = None
 
     @property
     def whole(self) -> bool:
@@ -172,6 +204,7 @@ def sheets_from(raw: object) -> SheetWish | None:
             drafts=bool(raw.get("drafts", True)),
             apart=bool(raw.get("apart", False)),
             printer=str(raw.get("printer", "")),
+            ink=next((one for one in get_args(Ink) if one == raw.get("ink")), "full"),
         )
     except (TypeError, ValueError, IndexError, KeyError):
         return None

@@ -6,7 +6,18 @@ from typing import Annotated, Literal
 
 import typer
 
-from pipeline.commands import HERE, WORKERS, FailOnOption, Jobs, Json, KeepGoing, NoDrafts, Project, make
+from pipeline.commands import (
+    HERE,
+    WORKERS,
+    FailOnOption,
+    InkOption,
+    Jobs,
+    Json,
+    KeepGoing,
+    NoDrafts,
+    Project,
+    make,
+)
 
 EXAMPLES = (
     "cardwright sheets star-fiefs --paper letter",
@@ -58,6 +69,7 @@ def sheets(
         bool | None, typer.Option("--header/--no-header", help="Say above the cards which sheet it is.")
     ] = None,
     printer: Annotated[str, typer.Option("--printer", metavar="NAME", help="Correct for this printer.")] = "",
+    ink: InkOption = "full",
     no_drafts: NoDrafts = False,
     keep_going: KeepGoing = False,
     fail_on: FailOnOption = "error",
@@ -79,7 +91,7 @@ def sheets(
     }  # fmt: skip
     wish = sheet_wish(
         layout, size, options, deck=deck, only=tuple(only or ()), copies=copies, drafts=not no_drafts, apart=apart,
-        printer=printer,
+        printer=printer, ink=ink,
     )  # fmt: skip
     make(
         project,

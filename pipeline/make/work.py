@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pipeline.files import Tree
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import Faces
-from pipeline.make import faces, pictures, sheets
+from pipeline.make import faces, inks, pictures, proofs, sheets
 from pipeline.make.types import Bench, FaceSet, GameOutcome, Size
 from pipeline.model.faces import FaceProblem
 from pipeline.model.types import Game
@@ -43,7 +43,7 @@ class GameWork:
     def render(self) -> None:
         """Make the faces that the wishes need, in each size of card that they name. Raises what `faces.render` does."""
         own = self._game.spec.size
-        sizes = [own] if self._request.pictures else []
+        sizes = [own] if self._request.pictures or self._request.proof else []
         for size in dict.fromkeys((*sizes, *(one.wish.size or own for one in self._jobs))):
             self._sets[size] = faces.render(self._bench, self._game, size, self._cards)
 
@@ -81,14 +81,18 @@ class GameWork:
                 sheets.keep(self._shelf, job.wish, lost)
             else:
                 self._put_sheets(job, _wrong(own))
+        if self._request.proof:
+            faces_ = self._sets[self._game.spec.size]
+            proofs.put(self._bench, self._shelf, self._game, self._cards, faces_, own, self._request.proof)
         if self._request.whole:
             self._report(own)
+            self._shelf.leave("proof")
         if lost or not self._request.whole:
             self._shelf.keep_rest()
         return self._outcome()
 
     def _put_sheets(self, job: sheets.Job, wrong: Mapping[str, str]) -> None:
-        set_ = self._sets[job.wish.size or self._game.spec.size]
+        set_ = inks.in_ink(self._bench, self._sets[job.wish.size or self._game.spec.size], job.wish.ink)
         blocked = sheets.blocked(job, set_, wrong, self._bad_backs)
         sheets.put(self._shelf, self._game, job, set_, self._request.keep_going, blocked)
 

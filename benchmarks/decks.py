@@ -43,11 +43,12 @@ keywords:
 backs:
   main: {{title: Deck}}
 """
-WORDS = (
+_WORDS = (
     "whenever another unit enters play you may pay oil and draw until the lamps go out choose a target enemy spell "
     "counter discard two cards then gain three each player"
-).split()
-NAMES = "Ash Brass Cinder Dusk Ember Fog Glass Harbour Iron Jet Kiln Lantern Mist North Ochre Pale Quiet Rust Salt".split()
+)
+_NAMES = "Ash Brass Cinder Dusk Ember Fog Glass Harbour Iron Jet Kiln Lantern Mist North Ochre Pale Quiet Rust Salt"
+WORDS, NAMES = _WORDS.split(), _NAMES.split()
 
 
 def write(root: Path, count: int, seed: int = SEED, pictures: bool = True) -> None:
@@ -73,10 +74,11 @@ def card(rng: random.Random, number: int, pictures: bool) -> str:
     text = " ".join(rng.choices(WORDS, k=rng.randint(12, 30))).capitalize()
     flavor = " ".join(rng.choices(WORDS, k=rng.randint(5, 9))).capitalize()
     return (
-        f"  c{number}:\n    name: {name}\n    types: [{kind}]\n    cost: {rng.choice(('F', 'FO', '2', '3OO', 'free'))}\n"
+        f"  c{number}:\n    name: {name}\n    types: [{kind}]\n    cost: {rng.choice(('F', 'FO', '2', '3OO'))}\n"
         + (f"    stats: {rng.randint(1, 6)}/{rng.randint(1, 6)}\n" if kind == "unit" else "")
         + (f"    art: art/c{number}.jpg\n" if pictures else "")
-        + f"    text: |\n      {rng.choice(('Swift', 'Guard'))}.\n\n      {text}, or pay {{F}}.\n    flavor: {flavor}.\n"
+        + f"    text: |\n      {rng.choice(('Swift', 'Guard'))}.\n\n      {text}, or pay {{F}}.\n"
+        + f"    flavor: {flavor}.\n"
     )
 
 

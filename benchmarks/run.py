@@ -4,8 +4,8 @@
     python benchmarks/run.py 216 2160 10000 --generated
 
 Each stage runs as a process of its own, as a designer would start it. `CPU` is the time of all its processes together,
-`peak` the memory of the largest. With `typst` (the Python package or the program) or Chromium installed, the same number
-of cards is laid out by them too, for comparison.
+`peak` the memory of the largest. With `typst` (the Python package or the program) or Chromium installed, as many cards
+are laid out by them too, for comparison.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -55,7 +55,8 @@ def main() -> None:
             folder = (words.folder or Path(temporary)) / f"deck-{count}{'-generated' if words.generated else ''}"
             decks.write(folder, count, pictures=not words.generated)
             print(f"\n{count:,} cards{', pictures generated' if words.generated else ''}")
-            print(f"| {'stage':34} | seconds |     CPU |  a card |   peak |\n|{'-' * 36}|{'-' * 9}|{'-' * 9}|{'-' * 9}|{'-' * 8}|")
+            print(f"| {'stage':34} | seconds |     CPU |   a card |   peak |")
+            print("|".join(["", *("-" * width for width in (36, 9, 9, 10, 8)), ""]))
             for name, taken in stages(folder):
                 show(name, taken, count)
             for name, command in others.jobs(folder, count):
@@ -65,10 +66,11 @@ def main() -> None:
 def show(name: str, taken: Taken, count: int) -> None:
     """Print a line of the table."""
     each = taken.cpu * 1000 / count
-    print(f"| {name:34} | {taken.seconds:7.2f} | {taken.cpu:7.2f} | {each:4.1f} ms | {taken.peak / 1e6:3.0f} MB |", flush=True)
+    figures = f"{taken.seconds:7.2f} | {taken.cpu:7.2f} | {each:5.1f} ms | {taken.peak / 1e6:3.0f} MB"
+    print(f"| {name:34} | {figures} |", flush=True)
 
 
-def stages(folder: Path):
+def stages(folder: Path) -> Iterator[tuple[str, Taken]]:
     """Run the stages one after the other, and give what each took."""
     run = [sys.executable, "-m", "pipeline"]
     at = ["--project", str(folder)]
@@ -109,7 +111,7 @@ def warm(folder: Path) -> Taken:
     return Taken(float(seconds), float(cpu), int(peak))
 
 
-def measure(command: list[str] | Callable[[], object]) -> Taken:
+def measure(command: list[str]) -> Taken:
     """Run a command in a session of its own, and look at its processes until it ends."""
     seen: dict[int, tuple[float, int]] = {}
     begun = time.monotonic()

@@ -20,9 +20,7 @@ def build(
     no_drafts: NoDrafts = False,
     keep_going: KeepGoing = False,
     fail_on: FailOnOption = "error",
-    verify: Annotated[
-        bool, typer.Option("--verify", help="Read every file again, whatever its date says.")
-    ] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Read every file again, whatever its date says.")] = False,
     jobs: Jobs = WORKERS,
     json: Json = False,
     project: Project = HERE,

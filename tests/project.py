@@ -1,5 +1,7 @@
 """A small project of one game, with a look that is quick to lay out, for tests of the whole way."""
 
+import hashlib
+import io
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -71,3 +73,35 @@ def edit(file: Path, old: str, new: str) -> None:
 def made(root: Path, request: Request | None = None) -> Outcome:
     """Build a project in this process."""
     return build(root, request or Request(workers=0))
+
+
+FACE_WITH_ART = FACE.replace('<div class="trim">', '<img class="art" src="{{ art(40, 20) }}" alt=""><div class="trim">')
+ILLUSTRATED = TINY | {
+    "cards/tiny/sets/first.yaml": CARDS.replace("copies: 2", "copies: 2, art: art/ant.png"),
+    "templates/bare/face.html.j2": FACE_WITH_ART,
+    "templates/bare/face.css": STYLE + ".art { position: absolute; left: 10mm; top: 16mm; width: 40mm; height: 20mm }\n",
+}
+"""The same with a picture on each face: one of the author's, two that are made."""
+
+
+def picture(seed: int = 0, form: str = "PNG") -> bytes:
+    """Give a small picture; another one for each seed."""
+    from PIL import Image
+
+    out = io.BytesIO()
+    Image.frombytes("RGB", (60, 30), bytes((x * (seed + 3)) % 251 for x in range(60 * 30 * 3))).save(out, form)
+    return out.getvalue()
+
+
+def illustrated(root: Path) -> Path:
+    """Write the project with pictures."""
+    write(root, ILLUSTRATED)
+    (root / "cards/tiny/art").mkdir()
+    (root / "cards/tiny/art/ant.png").write_bytes(picture())
+    return root
+
+
+def shas(root: Path) -> dict[str, str]:
+    """Every output's hash."""
+    found = (path for path in (root / "output").rglob("*") if path.is_file() and path.name != ".lock")
+    return {path.relative_to(root).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in found}

@@ -29,6 +29,7 @@ def load(font_config: str) -> ModuleType:
     """
     os.environ["FONTCONFIG_FILE"] = font_config
     if "weasyprint" in sys.modules:
+        quick.install()
         return sys.modules["weasyprint"]
     try:
         with _quick_find():

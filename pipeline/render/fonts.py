@@ -108,7 +108,15 @@ def _installed(family: str, own: set[str]) -> Iterator[_Source]:
     for file in known[family].files:
         low, high = (file.wght_min, file.wght_max) if file.variable else (file.weight, file.weight)
         if low is not None and high is not None:
-            yield _Source(Facts(family, low, high, file.style == "italic", file.variable), file.path.read_bytes())
+            yield _Source(Facts(family, low, high, file.style == "italic", file.variable), _bytes_of(file.path))
+
+
+def _bytes_of(path: Path) -> bytes:
+    """Read an installed font. Raises EnvironmentFault."""
+    try:
+        return path.read_bytes()
+    except OSError as bad:
+        raise EnvironmentFault(f"the font `{path}` cannot be read: {bad.strerror}", "install it anew") from bad
 
 
 def _own_sources(tree: Tree, folder: str, store: Store, workers: Workers) -> Iterator[_Source]:

@@ -9,8 +9,9 @@ import functools
 from typing import Any
 
 
+@functools.cache
 def install() -> None:
-    """Take the shorter ways from now on. To be called once, when WeasyPrint is loaded."""
+    """Take the shorter ways from now on, when WeasyPrint is loaded."""
     from weasyprint import css
     from weasyprint.layout import inline, percent, table
     from weasyprint.text.ffi import ffi

@@ -201,15 +201,34 @@ def _context() -> BaseContext:
     """Give the way in which workers are started: on Linux they are forked from a process of one thread that has loaded
     all they need; Ctrl-C is kept from it from its first moment on."""
     if sys.platform != "linux":
+        os.environ["PYTHONSAFEPATH"] = "1"
         return get_context("spawn")
     context = get_context("forkserver")
     context.set_forkserver_preload([PRELOAD])
     held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        forkserver.ensure_running()
+        with _our_modules():
+            forkserver.ensure_running()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, held)
     return context
+
+
+@contextlib.contextmanager
+def _our_modules() -> Iterator[None]:
+    """Have a new interpreter find modules where this one does, and nowhere else: it would look into the working folder
+    first, which may be that of somebody's game."""
+    ours = {"PYTHONPATH": os.pathsep.join(str(Path(place).absolute()) for place in sys.path), "PYTHONSAFEPATH": "1"}
+    before = {name: os.environ.get(name) for name in ours}
+    os.environ.update(ours)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 def _begin(memory: int) -> None:

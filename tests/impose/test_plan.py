@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.impose.marks import block
-from pipeline.impose.plan import Item, Placement, Sheet, plan
+from pipeline.impose.plan import Item, Placement, Sheet, parts, plan
 from pipeline.impose.spec import SheetSpec, spec
 from pipeline.units import mm
 
@@ -230,3 +230,16 @@ def test_a_gutterfold_has_backs_beyond_the_fold() -> None:
     axis, side = (0, sheet.cell[0]) if sheet.fold == "vertical" else (1, sheet.cell[1])
     assert (front.x, front.y)[axis] + side <= middle - sheet.fold_gap + sheet.cell[axis] * sheet.cols
     assert middle - (front.x, front.y)[axis] - side == (back.x, back.y)[axis] - middle
+
+
+@given(st.lists(st.builds(Item, st.sampled_from("abcdefgh"), st.integers(0, 12)), max_size=12), st.integers(9, 12))
+def test_parts_hold_the_same_cards_in_the_same_order_on_full_sheets(items: list[Item], most: int) -> None:
+    found = parts(items, 9, most)
+    copies = [[item.face for item in part for _ in range(item.copies)] for part in found]
+    assert [face for part in copies for face in part] == [item.face for item in items for _ in range(item.copies)]
+    assert all(len(part) % 9 == 0 for part in copies[:-1])
+    assert all(len(set(part)) <= most for part in copies)
+
+
+def test_many_faces_make_many_parts() -> None:
+    assert [len(part) for part in parts([Item(str(n), 1) for n in range(2500)], 9, 1000)] == [999, 999, 502]

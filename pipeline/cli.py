@@ -20,7 +20,6 @@ DEBUG = "CARDWRIGHT_DEBUG"
 app = typer.Typer(
     help="Card games as source code: typed cards, a linter, and sheets ready to print and cut.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

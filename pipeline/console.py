@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -19,7 +19,7 @@ from pipeline.lint.registry import rules
 from pipeline.mend.edits import diff
 from pipeline.outputs import Action
 from pipeline.report import counts as table
-from pipeline.report import github, html, jsonout, sarif, text
+from pipeline.report import github, html, jsonout, sarif, text, verdicts
 from pipeline.report.plain import visible
 from pipeline.report.source import line_reader
 from pipeline.report.summary import summarize
@@ -29,9 +29,12 @@ from pipeline.survey import Survey
 if TYPE_CHECKING:
     from pipeline.build import Outcome
     from pipeline.clean import Cleaned
+    from pipeline.credits import Credit
+    from pipeline.judging import Judged, Packed
     from pipeline.linter import Repair, Result
     from pipeline.make.types import GameOutcome, Progress
-    from pipeline.mend.plan import Plan
+    from pipeline.mend.fmt import Formatted
+    from pipeline.mend.plan import Patch, Plan
     from pipeline.model.project import Project
     from pipeline.model.types import Game
     from pipeline.scaffold import New
@@ -149,6 +152,21 @@ def show_diff(result: Result, planned: Plan) -> None:
     sys.stderr.write("".join(f"not mended: {visible(str(span(f.at)))} {f.code}: {why}\n" for f, why in planned.refused))
 
 
+def show_formatted(form: Formatted, written: tuple[Patch, ...], as_diff: bool, check: bool) -> int:
+    """Say which files are laid out anew, or would be; give the exit code."""
+    for patch in form.patches:
+        if as_diff:
+            sys.stdout.write(diff(patch.file, *(data.decode("utf-8-sig") for data in (patch.before, patch.after))))
+        elif check:
+            say(f"would lay out {visible(patch.file)}")
+        else:
+            say(f"{'laid out' if patch in written else 'changed in the meantime, left alone:'} {visible(patch.file)}")
+    for file, why in form.left:
+        sys.stderr.write(f"left alone: {visible(file)}: {why}\n")
+    sys.stderr.write(f"{_count(len(form.patches), 'file')} of {len(form.patches) + len(form.same) + len(form.left)}\n")
+    return EXIT_FINDINGS if form.left or (form.patches and (check or as_diff)) else EXIT_CLEAN
+
+
 def show_outcome(outcome: Outcome, seconds: float, as_json: bool) -> None:
     """Print what a build made and found. Warnings that `lint` shows too are only counted."""
     found = outcome.survey
@@ -162,7 +180,8 @@ def show_outcome(outcome: Outcome, seconds: float, as_json: bool) -> None:
     for game in outcome.games:
         for line in _told(game):
             say(line)
-    more = "; `cardwright lint` shows all" if len(shown) < len(found.findings) else ""
+    hidden = len(found.findings) - len(shown)
+    more = f"; `cardwright lint` lists the {hidden} not shown here" if hidden else ""
     say(f"{summarize(found.findings).sentence()}{more} ({seconds:.1f} s)")
 
 
@@ -173,6 +192,41 @@ def show_saved(outcome: Outcome, seconds: float) -> None:
             if one.action == "made":
                 say(f"{one.path} ({seconds:.2f} s)")
     sys.stdout.flush()
+
+
+def show_verdicts(found: Judged, as_json: bool) -> None:
+    """Print the verdicts of a check, and what does not hold as findings."""
+    games = found.project.games
+    if as_json:
+        listed = {id: verdicts.document(games[id], all_of) for id, all_of in found.verdicts.items()}
+        say(json.dumps(jsonout.document(found.findings, found.project.span) | {"verdicts": listed}, indent=2))
+        return
+    for id, all_of in found.verdicts.items():
+        sys.stdout.write(verdicts.render(games[id], all_of, found.project.span) + "\n")
+    shown = _text(Survey(found.project, found.findings), found.unread)
+    sys.stdout.write(shown.rsplit("\n\n", 1)[0] + "\n\n" if found.unread else "")
+    say(summarize(found.findings).sentence())
+
+
+def show_packs(made: Packed, as_json: bool) -> None:
+    """Say which packs were made, or print them as JSON by file."""
+    if as_json:
+        say(json.dumps({file: deck.part() for file, deck in made.decks.items()}, indent=2))
+        return
+    for file, deck in made.decks.items():
+        state = "made" if made.fresh[file] else "unchanged"
+        say(f"{file}: {_count(sum(deck.part().values()), 'card')} ({state})")
+
+
+def show_credits(games: Mapping[str, tuple[str, Sequence[Credit]]], as_json: bool) -> None:
+    """Print each game's credits, by its id and with its title, as Markdown or JSON."""
+    from pipeline.credits import as_data, as_text
+
+    if as_json:
+        say(json.dumps({id: as_data(made) for id, (_, made) in games.items()}, indent=2))
+    else:
+        for line in "\n".join(as_text(title, made) for title, made in games.values()).splitlines():
+            say(visible(line))
 
 
 def show_rules() -> None:

@@ -16,7 +16,6 @@ from pipeline.findings import Finding
 from pipeline.lint import baseline
 from pipeline.mend.plan import Patch, Plan, plan
 from pipeline.mend.write import write_patches
-from pipeline.model.project import Project
 from pipeline.survey import Survey, read, survey
 
 
@@ -49,16 +48,20 @@ class Repair:
     left: tuple[Patch, ...]
 
 
-def check(wish: Wish, project: Project | None = None) -> Result:
-    """Read the project (or take one that was read) and look at it.
+def check(wish: Wish) -> Result:
+    """Read the project and look at it.
 
     Raises what `survey.read` does, UsageError for an unknown rule or profile, InputError for a bad baseline.
     """
-    found = survey(project or read(wish.start, wish.games), select=wish.select, profile=wish.profile)
+    return told(wish, survey(read(wish.start, wish.games), select=wish.select, profile=wish.profile))
+
+
+def told(wish: Wish, found: Survey) -> Result:
+    """Take out of what was found what the baseline knows. Raises InputError for a bad one."""
     if wish.baseline is None:
         return Result(found)
-    told, known, gone = baseline.apply(found.findings, baseline.read(wish.baseline.name, _bytes(wish.baseline)))
-    return Result(replace(found, findings=told), known, gone)
+    new, known, gone = baseline.apply(found.findings, baseline.read(wish.baseline.name, _bytes(wish.baseline)))
+    return Result(replace(found, findings=new), known, gone)
 
 
 def fixes(result: Result, unsafe: bool) -> Plan:

@@ -1,19 +1,34 @@
 """`cardwright lint --watch`: the games are looked at again whenever a file of them is saved.
 
-What was read of files that did not change is kept, so that one saved file is answered at once.
+What was read of files that did not change is kept, so that one saved file is answered at once. In a game of thousands
+of cards the rules take longer than that: there what its files say wrongly is told first, and then what the rules find.
 """
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pipeline import console
 from pipeline.errors import PipelineError
-from pipeline.linter import Result, Wish, check
-from pipeline.load.project import find_root
+from pipeline.findings import Finding
+from pipeline.lint.registry import SCOPES, Scope
+from pipeline.lint.runner import ordered, run
+from pipeline.lint.settings import check_profile
+from pipeline.linter import Result, Wish, told
+from pipeline.load.project import Kept, find_root, load
+from pipeline.model.memory import Memory
+from pipeline.model.project import Project, build
+from pipeline.model.types import Game
 from pipeline.saves import rounds
+from pipeline.survey import Survey
+
+LARGE = 1_000
+"""Cards of a game from which on a look is told in two steps."""
+_OF_ALL: tuple[Scope, ...] = ("project",)
+_OF_ONE_GAME: tuple[Scope, ...] = tuple(scope for scope in SCOPES if scope != "project")
 
 
 class Session:
@@ -21,11 +36,35 @@ class Session:
 
     def __init__(self, wish: Wish) -> None:
         self.root = find_root(wish.start)
-        self._wish = replace(wish, start=self.root)
+        self._wish = replace(wish, start=self.root, profile=check_profile(wish.profile))
+        self._docs: Kept = {}
+        self._memory = Memory()
+        self._found: dict[str, tuple[Game, bool, tuple[Finding, ...]]] = {}
 
-    def look(self) -> Result:
-        """Look at the games as they stand now. Raises what `linter.check` does."""
-        return check(self._wish)
+    def look(self) -> Iterator[tuple[Result, bool]]:
+        """Look at the games as they stand now; give what is known as soon as it is, and whether that is all.
+
+        Raises what `linter.check` does.
+        """
+        project = build(load(self.root, self._wish.games, self._docs), self._memory)
+        fresh = [id for id in project.games if not self._same(project, id)]
+        if self._found and any(len(project.games[id].cards) > LARGE for id in fresh):
+            yield self._result(project, project.findings), False
+        for id in fresh:
+            alone = replace(project, games={id: project.games[id]})
+            found = run(alone, select=self._wish.select, scopes=_OF_ONE_GAME, profile=self._wish.profile)
+            self._found[id] = project.games[id], id in project.unread, found
+        shared = run(project, select=self._wish.select, scopes=_OF_ALL, profile=self._wish.profile)
+        listed = [finding for id in project.games for finding in self._found[id][2]]
+        yield self._result(project, (*project.findings, *listed, *shared)), True
+
+    def _same(self, project: Project, id: str) -> bool:
+        """Tell whether a game is the one that was looked at before."""
+        kept = self._found.get(id)
+        return kept is not None and kept[0] is project.games[id] and kept[1] == (id in project.unread)
+
+    def _result(self, project: Project, findings: tuple[Finding, ...]) -> Result:
+        return told(self._wish, Survey(project, ordered(findings, project.span)))
 
 
 def watch(wish: Wish) -> None:
@@ -36,14 +75,13 @@ def watch(wish: Wish) -> None:
             continue
         begun = time.monotonic()
         try:
-            result = session.look()
+            for result, whole in session.look():
+                if whole or result.survey.findings:
+                    what = f"watching `{session.root}`, Ctrl-C ends it" if whole else "the rules follow"
+                    console.show_findings(result, "text")
+                    console.say(f"({time.monotonic() - begun:.2f} s; {what})\n")
+                    sys.stdout.flush()
         except PipelineError as error:
             if number == 0:
                 raise
             console.fail(error)  # the author mends it, and the next save goes on
-            continue
-        if number:
-            console.say()
-        console.show_findings(result, "text")
-        console.say(f"({time.monotonic() - begun:.2f} s; watching `{session.root}`, Ctrl-C ends it)")
-        sys.stdout.flush()

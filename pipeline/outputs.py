@@ -99,6 +99,10 @@ class Shelf:
         """Leave every output alone that this run has not spoken of."""
         self._new |= {name: self._old.outputs[name] for name in self.unspoken() if name not in self._retired}
 
+    def leave(self, beginning: str) -> None:
+        """Leave alone the outputs whose names begin so: what they show is of the time when they were made."""
+        self._new |= {name: self._old.outputs[name] for name in self.unspoken() if name.startswith(beginning)}
+
     def close(self) -> tuple[Output, ...]:
         """Remove what is ours and was not spoken of, write the manifest, and tell what became of all."""
         for name in self._old.outputs:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from pipeline.errors import UsageError
 from pipeline.findings import Finding
 from pipeline.lint.runner import Faces, ordered, run
 from pipeline.lint.settings import check_profile
 from pipeline.load.project import find_root, load
-from pipeline.model.project import Project, build
+from pipeline.model.nearest import did_you_mean
+from pipeline.model.project import Project, build, with_deck
+from pipeline.model.types import Deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +40,22 @@ def survey(project: Project, faces: Faces | None = None, select: Collection[str]
     """
     found = (*project.findings, *run(project, faces, select=select, profile=check_profile(profile)))
     return Survey(project, ordered(found, project.span))
+
+
+def find_deck(project: Project, game: str, name: str) -> tuple[Project, Deck | None]:
+    """Find a deck of a game: by its id, or as a file of the project, which is then read.
+
+    The deck is None when its file cannot be read; the project's findings then say why. Raises UsageError when there is
+    no such deck.
+    """
+    known = project.games[game].deck(name)
+    if known:
+        return project, known
+    path = Path(os.path.realpath(name))
+    if not path.is_file():
+        ids = [one.id for one in project.games[game].decks]
+        message = f"there is no deck `{name}`{did_you_mean(name, ids)}"
+        raise UsageError(message, "give the name of a file in the game's `decks/`, or a path")
+    if not path.is_relative_to(project.root):
+        raise UsageError(f"`{name}` lies outside the project", "put it into the game's `decks/`")
+    return with_deck(project, game, path.relative_to(project.root).as_posix())

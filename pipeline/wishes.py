@@ -13,13 +13,14 @@ from pipeline.files import safe_name
 from pipeline.impose.plan import Item
 from pipeline.impose.spec import PAPERS, Backs, SheetSpec, find_paper, spec
 from pipeline.manifest import key_of
+from pipeline.render.tone import Ink, Sight
 from pipeline.settings import DPI, code_sha
 from pipeline.units import Um, mm, parse_size, to_mm
 
 _PAPER = "|".join(paper.lower() for paper in PAPERS)
 _SHEETS = re.compile(
     rf"sheets-(?P<paper>{_PAPER})(-(?P<w>\d+(\.\d+)?)x(?P<h>\d+(\.\d+)?))?"
-    r"(-(?P<backs>long-edge|short-edge))?(?P<bare>-no-marks)?(-part-\d{1,3})?\.pdf"
+    r"(-(?P<backs>long-edge|short-edge))?(?P<bare>-no-marks)?(-(?P<ink>low|grey))?(-part-\d{1,3})?\.pdf"
 )
 _PICTURE = re.compile(r"(faces|backs)(?P<bleed>-bleed)?(-(?P<dpi>\d{2,4})dpi)?/[A-Za-z0-9_-]+\.(?P<form>png|pdf)")
 
@@ -32,6 +33,7 @@ class SheetWish:
     size: tuple[Um, Um] | None = None
     backs: Backs = "none"
     marks: bool = True
+    ink: Ink = "full"
 
     @property
     def name(self) -> str:
@@ -43,6 +45,8 @@ class SheetWish:
             parts.append(self.backs)
         if not self.marks:
             parts.append("no-marks")
+        if self.ink != "full":
+            parts.append(self.ink)
         return "-".join(parts) + ".pdf"
 
     def parts(self, count: int) -> list[str]:
@@ -91,12 +95,38 @@ class PictureWish:
 
 
 @dataclass(frozen=True, slots=True)
+class ProofWish:
+    """Views to check a game by: in this ink, as these eyes see it; marked faces with `dpi` pixels per inch."""
+
+    ink: Ink = "full"
+    sight: Sight = "all"
+    dpi: int = 200
+
+    @property
+    def _folder(self) -> str:
+        return "-".join(["proof", *(part for part in (self.ink, self.sight) if part not in ("full", "all"))])
+
+    def face(self, id: str, back: bool) -> str:
+        """Give the name of a marked face."""
+        return f"{self._folder}/{'backs' if back else 'faces'}/{safe_name(id)}.png"
+
+    def contact(self, number: int) -> str:
+        """Give the name of a contact sheet, counted from 1."""
+        return f"{self._folder}/contact-{number:02d}.png"
+
+    @property
+    def gallery(self) -> str:
+        """The name of the gallery."""
+        return f"{self._folder}/gallery.html"
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """What to make of a project. `games` empty means all of them, `cards` empty all cards of each.
 
     `drafts` tells whether drafts stand on sheets, `keep_going` whether sheets are made without what is broken.
     `workers` is the number of processes for faces and pixels; with 0 all is done in this one. With `verify` every file
-    is read, also where its dates say that it is the one of the last build.
+    is read, also where its dates say that it is the one of the last build. `proof` asks for views to check a game by.
     """
 
     games: tuple[str, ...] = ()
@@ -106,6 +136,7 @@ class Request:
     drafts: bool = True
     keep_going: bool = False
     workers: int = 2
+    proof: ProofWish | None = None
     verify: bool = False
 
     @property
@@ -114,10 +145,12 @@ class Request:
         return not self.cards and bool(self.pictures) and bool(self.sheets)
 
 
-def sheet_wish(paper: str, size: str | None = None, backs: Backs = "none", marks: bool = True) -> SheetWish:
+def sheet_wish(
+    paper: str, size: str | None = None, backs: Backs = "none", marks: bool = True, ink: Ink = "full"
+) -> SheetWish:
     """Give the wish for sheets written in words. Raises UsageError for a paper or a size that is none."""
     try:
-        return SheetWish(find_paper(paper).name.lower(), parse_size(size) if size else None, backs, marks)
+        return SheetWish(find_paper(paper).name.lower(), parse_size(size) if size else None, backs, marks, ink)
     except ValueError as error:
         raise UsageError(str(error), "write it as `--size '63.5 x 88.9 mm'`") from error
 
@@ -129,7 +162,8 @@ def sheets_of(name: str) -> SheetWish | None:
         return None
     size = (mm(found["w"]), mm(found["h"])) if found["w"] else None
     backs: Backs = next((one for one in get_args(Backs) if one == found["backs"]), "none")
-    return SheetWish(found["paper"], size, backs, not found["bare"])
+    ink: Ink = next((one for one in get_args(Ink) if one == found["ink"]), "full")
+    return SheetWish(found["paper"], size, backs, not found["bare"], ink)
 
 
 def picture_of(name: str) -> PictureWish | None:

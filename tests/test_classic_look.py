@@ -20,9 +20,9 @@ from pipeline.load.project import load
 from pipeline.model.declared import BackSpec
 from pipeline.model.faces import LookTemplate
 from pipeline.model.project import Project, build
+from pipeline.model.scenes import STYLES
 from pipeline.model.types import Game
 from pipeline.render import svg
-from pipeline.render.art import STYLES
 from pipeline.render.colors import contrast, mix
 from pipeline.render.context import Pictures, card_context, game_context
 from pipeline.render.env import expand, make_env
@@ -171,9 +171,22 @@ def test_letters_keep_clear_of_the_cut(printed: dict[str, Printed], project: Pro
             assert min(x, y, width - x - w, height - y - h) >= safe - 30, (face.face.card, b.name, b.rect)
 
 
-@pytest.mark.parametrize("size", ["63.5x88.9", "57x89", "70x120"])
+SIZES = {
+    "mini": "44.45x63.5", "small": "44x68", "bridge": "57.15x88.9", "tarot": "69.85x120.65", "square": "88.9x88.9",
+    "small square": "63.5x63.5", "business": "88.9x50.8", "tall business": "50.8x88.9", "jumbo": "88.9x139.7",
+    "landscape": "88x63", "domino": "44.45x88.9",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_other_sizes_fit_as_well(project: Project, size: str) -> None:
-    assert problems(lay(project, "crowd both fight", size)) == []
+    printed = lay(project, "short both fight draft", size)
+    assert [p for p in problems(printed) if " small " not in f" {p} "] == []
+    width, height = (int(mm(v)) for v in size.split("x"))
+    for face in printed.values():
+        for b in face.face.boxes:
+            x, y, w, h = b.rect
+            assert min(x, y, width - x - w, height - y - h) >= project.looks["classic"].safe - 30, (face.face.card, b)
 
 
 def test_other_fonts_and_colours_fit_as_well(project: Project) -> None:

@@ -158,6 +158,25 @@ class TestFix:
         assert process("lint", "--baseline", "none.json", at=tiny).returncode == 3
 
 
+class TestFmt:
+    def test_it_writes_once_and_check_tells(self, run: Cli, tiny: Path) -> None:
+        assert run("fmt").exit_code == 0
+        edit(tiny / FILE, "name: Ant, cost: F", "cost: F, name: Ant")
+        assert (run("fmt", "--check").exit_code, run("fmt", "--check").stdout) == (1, f"would lay out {FILE}\n")
+        assert f"+++ b/{FILE}\n" in run("fmt", "--diff").stdout
+        assert "cost: F, name: Ant" in (tiny / FILE).read_text()
+        done = run("fmt")
+        assert (done.exit_code, done.stdout, done.stderr) == (0, f"laid out {FILE}\n", "1 file of 2\n")
+        assert (run("fmt", "--check").exit_code, run("fmt").stdout) == (0, "")
+
+    def test_a_file_that_cannot_be_read_is_left_alone(self, run: Cli, tiny: Path) -> None:
+        (tiny / FILE).write_text("cards: [\n")
+        done = run("fmt")
+        assert done.exit_code == 1
+        assert f"left alone: {FILE}: it cannot be read" in done.stderr
+        assert (tiny / FILE).read_text() == "cards: [\n"
+
+
 class TestBuild:
     def test_it_tells_what_was_made_and_found(self, run: Cli) -> None:
         done = run("build", "--jobs", "0")
@@ -165,7 +184,7 @@ class TestBuild:
         first, second, last = done.output.splitlines()
         assert first == "tiny: 3 cards, 1 of them drafts, 4 in the box; 6 made"
         assert second == "  output/tiny/sheets-a4.pdf (made)"
-        assert re.fullmatch(r"1 to-do; `cardwright lint` shows all \(\d+\.\d s\)", last)
+        assert re.fullmatch(r"1 to-do; `cardwright lint` lists the 1 not shown here \(\d+\.\d s\)", last)
 
     def test_json_tells_the_same_to_programs(self, run: Cli) -> None:
         told = json.loads(run("build", "--jobs", "0", "--json").output)

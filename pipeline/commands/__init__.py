@@ -31,6 +31,10 @@ NoDrafts = Annotated[bool, typer.Option("--no-drafts", help="Leave unfinished ca
 KeepGoing = Annotated[bool, typer.Option("--keep-going", help="Make sheets without the cards that are broken.")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=0, max=64, help="Worker processes; 0 works in this one.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+InkOption = Annotated[
+    Literal["full", "low", "grey"],
+    typer.Option("--ink", help="`low` prints pale grounds and dark words, `grey` in greys."),
+]
 Cards = Annotated[list[str] | None, typer.Option("--card", metavar="ID", help="Only this card; may be repeated.")]
 
 

@@ -6,7 +6,19 @@ from typing import Annotated, Literal
 
 import typer
 
-from pipeline.commands import HERE, WORKERS, FailOnOption, Jobs, Json, KeepGoing, NoDrafts, OneGame, Project, make
+from pipeline.commands import (
+    HERE,
+    WORKERS,
+    FailOnOption,
+    InkOption,
+    Jobs,
+    Json,
+    KeepGoing,
+    NoDrafts,
+    OneGame,
+    Project,
+    make,
+)
 
 EXAMPLES = (
     "cardwright sheets star-fiefs --paper letter",
@@ -24,6 +36,7 @@ def sheets(
         Literal["none", "long-edge", "short-edge"],
         typer.Option("--backs", help="Print backs, for a printer that turns the paper over this edge."),
     ] = "none",
+    ink: InkOption = "full",
     no_drafts: NoDrafts = False,
     no_marks: Annotated[bool, typer.Option("--no-marks", help="Draw no crop marks.")] = False,
     keep_going: KeepGoing = False,
@@ -35,6 +48,6 @@ def sheets(
     """Lay a game's cards out on paper, as a PDF in output/."""
     from pipeline.wishes import Request, sheet_wish
 
-    wish = sheet_wish(paper, size, backs, not no_marks)
+    wish = sheet_wish(paper, size, backs, not no_marks, ink)
     request = Request((game,), (), (), (wish,), drafts=not no_drafts, keep_going=keep_going, workers=jobs)
     make(project, request, fail_on, json)

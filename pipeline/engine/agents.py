@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from random import Random
 
+from pipeline.engine.game import Game
 from pipeline.engine.play import Agent, Seat, sampled
 from pipeline.engine.state import State
 from pipeline.engine.values import CHANCE, OVER, PASS, Action, EngineFault
 
 AHEAD = 24
-"""Moves of others and of chance that a greedy agent follows after its own, at most."""
+"""Moves that a greedy agent follows after its own, at most."""
 
 
 class RandomAgent:
@@ -23,8 +25,8 @@ class RandomAgent:
 
 @dataclass(frozen=True, slots=True)
 class GreedyAgent:
-    """Tries each legal action in `tries` states that could be true, lets the others pass and chance fall until it is to
-    act again, and takes the action after which it stands best on average (`Game.score`)."""
+    """Tries each legal action in `tries` states that could be true, lets everybody pass and chance fall until the turn
+    has ended (`Game.turn`), and takes the action after which it stands best on average (`Game.score`)."""
 
     tries: int = 2
 
@@ -43,18 +45,25 @@ class GreedyAgent:
 
 
 def _outlook(seat: Seat, world: State, action: Action) -> float:
-    game, player, rng = seat.game, seat.player, seat.rng
-    s = game.apply(world, player, action)
+    game, rng, turn = seat.game, seat.rng, seat.game.turn(world)
+    s = game.advance(world, action)
     for _ in range(AHEAD):
         mover = game.to_move(s)
-        if mover in (OVER, player):
+        if mover == OVER or game.turn(s) != turn:
             break
         if mover == CHANCE:
-            s = game.apply(s, CHANCE, sampled(game.chance(s), rng))
+            s = game.advance(s, sampled(game.chance(s), rng))
         else:
-            legal = game.legal(s, mover)
-            s = game.apply(s, mover, PASS if PASS in legal else legal[int(rng.random() * len(legal))])
-    return game.score(s, player)
+            s = game.advance(s, _restful(game, s, mover, rng))
+    return game.score(s, seat.player)
+
+
+def _restful(game: Game, s: State, mover: int, rng: Random) -> Action:
+    """Pass where that is legal, which costs far less to ask than all that is; else choose by chance."""
+    if game.refusal(s, mover, PASS) is None:
+        return PASS
+    legal = game.legal(s, mover)
+    return legal[int(rng.random() * len(legal))]
 
 
 class ScriptedAgent:
@@ -83,6 +92,9 @@ class PersonAgent:
     def choose(self, seat: Seat) -> Action:
         """Ask until the answer is a legal action: its number, or its name and arguments in words."""
         self._say(seat.game.status(seat.state))
+        hand = seat.view().zones.get(seat.game.hand(seat.player))
+        if hand and hand.known:
+            self._say(f"your hand: {', '.join(seat.game.data.cards[card].name for card in hand.known)}")
         for n, action in enumerate(seat.legal, 1):
             self._say(f"{n:>3}  {seat.game.words(seat.state, seat.player, action)}  [{written(action)}]")
         while True:

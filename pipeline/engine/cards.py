@@ -87,7 +87,8 @@ class Op:
 
 @dataclass(frozen=True, slots=True)
 class GameData:
-    """A game's cards, its vocabulary, its numbers (`constants`, by name) and the titles of its rules' sections.
+    """A game's cards, what every card of a type does (`types`), its vocabulary (`ops`), its numbers (`constants`, by
+    name: one for all players, or one for each seat) and the titles of its rules' sections and rulings (`6.1`, `R7`).
 
     `digest` changes with everything that can change a played game.
     """
@@ -95,7 +96,13 @@ class GameData:
     id: str
     title: str
     cards: Mapping[str, Card]
+    types: Mapping[str, tuple[Effect, ...]] = field(default_factory=dict)
     ops: Mapping[str, Op] = field(default_factory=dict)
-    constants: Mapping[str, int] = field(default_factory=dict)
+    constants: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     sections: Mapping[str, str] = field(default_factory=dict)
     digest: str = ""
+
+    def constant(self, name: str, default: int, seat: int = 0) -> int:
+        """Give a number that the game declares, for a seat from 0; the default when it declares none."""
+        values = self.constants.get(name) or (default,)
+        return values[min(seat, len(values) - 1)]

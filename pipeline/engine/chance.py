@@ -16,14 +16,18 @@ Outcomes = tuple[tuple[Action, int], ...]
 """What chance can bring, and the weight of each; a probability is a weight divided by their sum."""
 
 
+CARDS = ("draw", "look", "pick")
+"""The frames that bring a card; the last of their data is the mask of who sees it."""
+
+
 def roll(sides: int, into: str) -> Frame:
     """Roll one die and add it to a variable."""
     return toss("roll", sides, into)
 
 
 def draw(deck: str, zone: str, seen: int) -> Frame:
-    """Draw the top card of a deck into a zone, where the players of the mask know it. An empty deck gives nothing: the
-    game looks before it draws."""
+    """Draw the top card of a deck into a zone: the players of the mask know it, and those who have seen it on top.
+    An empty deck gives nothing: the game looks before it draws."""
     return toss("draw", deck, zone, seen)
 
 
@@ -73,7 +77,7 @@ def _next_card(deck: Deck, place: int) -> Outcomes:
     if place < len(deck.top):
         return ((came(deck.top[place].card), 1),)
     if deck.pool:
-        return tuple((came(card), n) for card, n in deck.pool)
+        return tuple([(came(card), n) for card, n in deck.pool])
     below = place - len(deck.top)
     return ((came(deck.bottom[below].card), 1),) if below < len(deck.bottom) else ()
 
@@ -86,23 +90,23 @@ def tossed(s: State, frame: Frame, outcome: Action) -> State:
             assert isinstance(number, int)
             return s.set(into, s.number(into) + number)
         case (_, "draw", _, (str(name), str(zone), int(seen))):
-            card, deck = _taken(s.decks[name], str(outcome.args[0]))
-            return s.with_deck(name, deck).add(zone, card, seen)
+            held, deck = _taken(s.decks[name], str(outcome.args[0]))
+            return s.with_deck(name, deck).add(zone, held.card, held.seen | seen)
         case (_, "look", _, (str(name), int(place), int(seen))):
             deck = s.decks[name]
             if place >= len(deck.top):
-                card, deck = _taken(deck._replace(top=()), str(outcome.args[0]))
-                deck = deck._replace(top=(*s.decks[name].top, Held(card, 0)))
+                held, deck = _taken(deck._replace(top=()), str(outcome.args[0]))
+                deck = deck._replace(top=(*s.decks[name].top, held))
             return s.with_deck(name, deck.shown(place, seen))
         case (_, "pick", _, (str(source), str(target), int(seen))):
             return s.move(str(outcome.args[0]), source, target, seen)
     raise EngineFault(f"nothing is known of the chance `{frame.name}`")
 
 
-def _taken(deck: Deck, card: str) -> tuple[str, Deck]:
-    """Take the uppermost card; chance has said which it is."""
+def _taken(deck: Deck, card: str) -> tuple[Held, Deck]:
+    """Take the uppermost card; chance has said which it is. Whoever has seen it there knows where it goes."""
     if deck.top:
-        return card, deck._replace(top=deck.top[1:])
+        return deck.top[0], deck._replace(top=deck.top[1:])
     if deck.pool:
-        return card, deck.without(card)
-    return card, deck._replace(bottom=deck.bottom[1:])
+        return Held(card, 0), deck.without(card)
+    return deck.bottom[0], deck._replace(bottom=deck.bottom[1:])

@@ -21,9 +21,18 @@ class Deck(NamedTuple):
     bottom: tuple[Held, ...] = ()
 
     @property
+    def empty(self) -> bool:
+        """Tell whether there is no card."""
+        return not (self.pool or self.top or self.bottom)
+
+    @property
     def size(self) -> int:
         """The number of cards."""
         return len(self.top) + sum(n for _, n in self.pool) + len(self.bottom)
+
+    def has(self, cards: int) -> bool:
+        """Tell, without counting them all, whether there are surely so many cards."""
+        return len(self.top) + len(self.pool) + len(self.bottom) >= cards
 
     def cards(self) -> list[str]:
         """Give the ids of all cards, sorted."""

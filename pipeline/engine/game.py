@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
+from typing import ClassVar
 
 from pipeline.engine import chance as common
 from pipeline.engine import view as seeing
@@ -18,6 +19,7 @@ from pipeline.engine.values import (
     ASK,
     CHANCE,
     OVER,
+    PASS,
     STEP,
     TOSS,
     Action,
@@ -25,6 +27,8 @@ from pipeline.engine.values import (
     Frame,
     IllegalAction,
     Refusal,
+    Value,
+    bit,
 )  # fmt: skip
 from pipeline.engine.view import View
 
@@ -38,17 +42,19 @@ class Game:
     What other layers call: `initial`, `to_move`, `legal`, `refusal`, `chance`, `apply`, `returns`, `view`.
     """
 
-    acts: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+    acts: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {}
     """The ops that the game performs: for each its parameters, and of an enum the choices it knows."""
-    players = (2, 2)
+    players: ClassVar[tuple[int, int]] = (2, 2)
     """The least and the largest number of players."""
-    max_plies = 10_000
+    max_plies: ClassVar[int] = 10_000
     """Actions and chances within which every game ends."""
-    sections: Mapping[str, str] = {}
+    sections: ClassVar[Mapping[str, str]] = {}
     """The section of the rules for `turn` (who acts), `cards` and `over`, which the engine cites."""
 
     def __init__(self, data: GameData) -> None:
         self.data = data
+        self._checks = type(self).check is not Game.check
+        self._asked: tuple[State | None, tuple[Action, ...]] = (None, ())
 
     # What a game gives.
 
@@ -84,6 +90,13 @@ class Game:
         """Say what an action is, as a sentence without its full stop: `player 1 plays ...`."""
         raise NotImplementedError
 
+    def heard(self, s: State, by: int, a: Action, player: int) -> str:
+        """Say what a player learns of somebody's action, or of chance; nothing when it is hidden from them."""
+        frame = s.stack[-1]
+        if by == CHANCE and frame.name in common.CARDS and not frame.data[-1] & bit(player):
+            return ""
+        return self.words(s, by, a)
+
     def status(self, s: State) -> str:
         """Say in a line how the players stand; it holds nothing that is hidden."""
         raise NotImplementedError
@@ -107,6 +120,10 @@ class Game:
     def used(self, a: Action) -> str:
         """Give the card that an action plays; empty when it plays none."""
         return ""
+
+    def turn(self, s: State) -> Value:
+        """Give the number of the turn, or what else changes with each: the variable `turn`, where one is kept."""
+        return s.vars.get("turn", 0)
 
     def score(self, s: State, player: int) -> float:
         """Say how well a player stands, for an agent that looks one step ahead; only differences matter."""
@@ -136,8 +153,22 @@ class Game:
         """Give all that a player may do, sorted; nothing when it is not for them to act."""
         if self.to_move(s) != player or player < 0:
             return ()
+        if s is self._asked[0]:
+            return self._asked[1]
         frame = s.stack[-1]
         return tuple(sorted({a for a in self.candidates(s, frame) if self.refused(s, frame, a) is None}))
+
+    def asked(self, s: State, frame: Frame) -> State:
+        """Push a question, if the player could do more than pass; else give the state itself.
+
+        What was found legal is kept for whoever asks next about the very same state: nearly always the play loop.
+        """
+        asking = s.push(frame)
+        legal = self.legal(asking, frame.player)
+        if legal in ((), (PASS,)):
+            return s
+        self._asked = (asking, legal)
+        return asking
 
     def refusal(self, s: State, player: int, a: Action) -> Refusal | None:
         """Say why an action is not legal; None exactly when it is."""
@@ -157,11 +188,17 @@ class Game:
         if player == CHANCE:
             if not any(a == outcome for outcome, _ in self.chance(s)):
                 raise IllegalAction(player, a, Refusal("no-outcome", "chance cannot bring this now", ""))
-            return self._settled(self.check(self.tossed(s.popped(), s.stack[-1], a)))
-        refusal = self.refusal(s, player, a)
-        if refusal is not None:
-            raise IllegalAction(player, a, refusal)
-        return self._settled(self.check(self.take(s.popped(), s.stack[-1], a)))
+        else:
+            refusal = self.refusal(s, player, a)
+            if refusal is not None:
+                raise IllegalAction(player, a, refusal)
+        return self.advance(s, a)
+
+    def advance(self, s: State, a: Action) -> State:
+        """Do what `apply` does, for an action or outcome that the caller has just been given as legal or possible."""
+        frame = s.stack[-1]
+        after = self.tossed(s.popped(), frame, a) if frame.kind == TOSS else self.take(s.popped(), frame, a)
+        return self._settled(self.check(after))
 
     def view(self, s: State, player: int) -> View:
         """Give all that a player may know, and only that."""
@@ -180,5 +217,7 @@ class Game:
         for _ in range(MAX_STEPS):
             if not s.stack or s.stack[-1].kind != STEP:
                 return s
-            s = self.check(self.step(s.popped(), s.stack[-1]))
+            s = self.step(s.popped(), s.stack[-1])
+            if self._checks:
+                s = self.check(s)
         raise EngineFault(f"more than {MAX_STEPS} steps without a decision")

@@ -1,7 +1,7 @@
 """The laws that every game obeys. `check` plays one game by chance and looks at each of them on its way.
 
-The costly ones are looked at in every `SAMPLE`th place, begun at a place that the seed chooses, so that many seeds see
-all places.
+The costly ones are looked at in every 16th place (or so), begun at a place that the seed chooses, so that many seeds
+see all places.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pipeline.engine.state import State
 from pipeline.engine.values import CHANCE, OVER, Action, EngineFault, IllegalAction
 
 SAMPLE = 16
-"""Every how many moves the costly laws are looked at."""
+"""Every how many moves the costly laws are looked at, when nothing else is said."""
 LAWS: Mapping[str, str] = {
     "moves": "who is to move has something to do, and nobody else has",
     "order": "what is legal is sorted, and each action stands there once",
@@ -42,7 +42,13 @@ class LawBroken(Exception):
         self.detail = detail
 
 
-def check(game: Game, seed: int, options: Mapping[str, int] | None = None, agents: Sequence[Agent] = ()) -> list[Move]:
+def check(
+    game: Game,
+    seed: int,
+    options: Mapping[str, int] | None = None,
+    agents: Sequence[Agent] = (),
+    every: int = SAMPLE,
+) -> list[Move]:
     """Play a game by chance (or with agents) under all laws; gives its moves. Raises LawBroken at the first breach."""
     rng = Random(f"laws/{seed}")
     first = game.initial(options)
@@ -54,19 +60,19 @@ def check(game: Game, seed: int, options: Mapping[str, int] | None = None, agent
     try:
         for n, ply in enumerate(plies(game, agents or [RandomAgent()] * players, str(seed), options)):
             _each(game, ply, players)
-            if n % SAMPLE == seed % SAMPLE:
+            if n % every == seed % every:
                 _require("pure", kept in ("", encode(ply.before)), f"{ply.action} changed the old state")
                 _some(game, ply, players, cards, met, rng)
-            kept = encode(ply.after) if (n + 1) % SAMPLE == seed % SAMPLE else ""
+            kept = encode(ply.after) if (n + 1) % every == seed % every else ""
             met += ply.legal if ply.by != CHANCE else (ply.action,)
             met = met[-200:]
             moves.append(Move(ply.by, ply.action))
             last = ply.after
+        _last(game, last, players, cards, moves, options)
     except EngineFault as fault:
         raise LawBroken("moves", str(fault)) from fault
     except IllegalAction as illegal:
         raise LawBroken("refusal", f"what was legal is refused: {illegal}") from illegal
-    _last(game, last, players, cards, moves, options)
     return moves
 
 

@@ -91,7 +91,7 @@ def plies(game: Game, agents: Sequence[Agent], seed: str, options: Mapping[str, 
             if not legal:
                 raise EngineFault(f"player {by} has nothing legal to do at `{s.stack[-1].name}`")
             action = agents[by].choose(Seat(game, by, legal, minds[by], s))
-        after = game.apply(s, by, action)
+        after = game.advance(s, action) if by == CHANCE or action in legal else game.apply(s, by, action)
         yield Ply(s, by, legal, action, after)
         s = after
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 CHANCE = -1
 """Who moves when chance decides."""
@@ -52,12 +52,13 @@ TOSS = "toss"
 
 
 class Frame(NamedTuple):
-    """Something still to be done. Only the top frame of the stack acts; `data` names no card that is hidden."""
+    """Something still to be done. Only the top frame of the stack acts; `data` holds
+    values (`Value`) and names no card that is hidden."""
 
     kind: str
     name: str
     player: int
-    data: tuple[Value, ...]
+    data: tuple[Any, ...]
 
 
 def step(name: str, *data: Value, player: int = NOBODY) -> Frame:

@@ -11,7 +11,7 @@ from pipeline.findings import Edit, Place, Severity
 from pipeline.lint.options import Option
 from pipeline.load.doc import Doc
 from pipeline.model.declared import GameSpec
-from pipeline.model.expr import evaluate_in, scope
+from pipeline.model.expr import evaluate_all, evaluate_in, lacking, names_in, scope
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Map
 
@@ -68,10 +68,25 @@ class Context:
 
         What the card's expressions know is gathered once: a plan and checks ask many of each card.
         """
+        return evaluate_in(expression, self._names(card))
+
+    def where(self, expression: str) -> list[Card]:
+        """Give the cards on which an expression holds; all for an empty one. Raises ExprError when it has no value."""
+        cards = self.game.cards
+        if not expression:
+            return list(cards)
+        values = evaluate_all(expression, map(self._names, cards))
+        return [card for card, value in zip(cards, values, strict=True) if value]
+
+    def _names(self, card: Card) -> Map[str, object]:
         names = self._scopes.get(card.id)
         if names is None:
             names = self._scopes[card.id] = scope(card, self.spec)
-        return evaluate_in(expression, names)
+        return names
+
+    def unknown(self, expression: str, card: Card) -> bool:
+        """Tell whether an expression cannot be answered yet, since it speaks of what a draft still lacks."""
+        return card.status == "draft" and not lacking(card, self.spec).isdisjoint(names_in(expression))
 
     def option(self, option: Option[V]) -> V:
         """Give what the game sets of a rule's option, or its default."""

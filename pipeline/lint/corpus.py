@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pipeline.findings import Origin
-from pipeline.lint.words import exact
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Token
 
@@ -49,7 +48,7 @@ class Corpus:
     """
 
     def __init__(self, game: Game) -> None:
-        """Join the texts of `game.yaml` and of every card that is not broken."""
+        """Join the texts of `game.yaml` and of every card; on a broken one, what could be read."""
         gathered = _Gathered(game)
         self._passages: list[tuple[str, Sequence[Token]]] = []
         self._begins: list[int] = []
@@ -110,9 +109,9 @@ class Corpus:
         a, b = tokens[first].at, tokens[last].at
         if a.range is None or b.range is None or a.path != b.path or a.file != b.file:
             return None
-        begin = a.range[0] + (low if exact(tokens[first]) else 0)
-        finish = b.range[0] + high if exact(tokens[last]) else b.range[1]
-        sharp = finish - begin == end - start and all(exact(token) for token in tokens[first : last + 1])
+        begin = a.range[0] + (low if _exact(tokens[first]) else 0)
+        finish = b.range[0] + high if _exact(tokens[last]) else b.range[1]
+        sharp = finish - begin == end - start and all(_exact(token) for token in tokens[first : last + 1])
         plain = first == last and tokens[first].kind == "word"
         return Spot(card, Origin(a.file, a.path, (begin, finish)), sharp, plain)
 
@@ -120,6 +119,11 @@ class Corpus:
 def _shown(token: Token) -> str:
     kind = token.kind
     return "~" if kind == "self" else f"[[{token.text}]]" if kind == "ref" else token.text
+
+
+def _exact(token: Token) -> bool:
+    """Tell whether a token is shown letter for letter as it stands in the source."""
+    return token.at.range is not None and token.at.range[1] - token.at.range[0] == len(_shown(token))
 
 
 class _Gathered:
@@ -134,8 +138,7 @@ class _Gathered:
                 token = Token("word", reminder, at.child("reminder").slice(0, len(reminder)))
                 self.passages["reminder"].append(("", (token,)))
         for card in game.cards:
-            if card.status != "broken":
-                self._card(card)
+            self._card(card)
 
     def _card(self, card: Card) -> None:
         for block in card.blocks:

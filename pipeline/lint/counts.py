@@ -25,7 +25,7 @@ class Count:
 
 def planned(ctx: Context, row: PlanRow) -> Count:
     """Count what a row of the plan speaks of. Raises ExprError when its expression has no value."""
-    found = [c for c in ctx.game.cards if not row.where or ctx.value(row.where, c)]
+    found = ctx.where(row.where)
     return Count("plan", row.label, len(found), _copies(found), row.cards, row.copies)
 
 

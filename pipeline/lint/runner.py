@@ -7,7 +7,7 @@ finds more than anybody reads stops, which the finding `INT002` tells.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -49,9 +49,8 @@ class _Run:
     hits: Counter[str] = field(default_factory=Counter)
 
     def call(self, rule: Rule, where: Place, ctx: Context | None, card: Card | None, *args: object) -> None:
-        """Run one rule on its arguments, unless it is off or has found too much; `where` is the place to blame for a
-        crash."""
-        if self.hits[rule.code] > MAX_HITS or (ctx and self.settings[ctx.spec.id].off(rule)):
+        """Run one rule on its arguments, unless it has found too much; `where` is the place to blame for a crash."""
+        if self.hits.get(rule.code, 0) > MAX_HITS:
             return
         try:
             for hit in rule.check(*args):
@@ -84,9 +83,10 @@ class _Run:
         """Give the game in whose folder a place lies."""
         return next((ctx for ctx in self.contexts.values() if _below(at.file, ctx.game.dir)), None)
 
-    def of(self, *scopes: Scope) -> Iterator[Rule]:
-        """Give the rules of these scopes."""
-        return (r for r in self.rules if r.scope in scopes)
+    def of(self, scope: Scope, ctx: Context | None = None) -> list[Rule]:
+        """Give the rules of a scope, without those that a game has set off."""
+        off = self.settings[ctx.spec.id].off if ctx else _PLAIN.off
+        return [rule for rule in self.rules if rule.scope == scope and not off(rule)]
 
 
 def run(
@@ -120,15 +120,16 @@ def run(
 
 
 def _run_game(seen: _Run, ctx: Context, faces: Faces, whole: bool) -> None:
-    for rule in seen.of("game") if whole else ():  # the cards of a file that could not be read might disprove them
+    for rule in seen.of("game", ctx) if whole else ():  # the cards of a file that could not be read might disprove them
         seen.call(rule, ctx.spec.at, ctx, None, ctx)
+    of_cards, of_faces = seen.of("card", ctx), seen.of("face", ctx)
     for card in ctx.game.cards:
         if card.status == "broken":  # half of it is missing, and the model has said why
             continue
-        for rule in seen.of("card"):
+        for rule in of_cards:
             seen.call(rule, card.at, ctx, card, card, ctx)
         face = faces.get((card.game, card.id))
-        for rule in seen.of("face") if face else ():
+        for rule in of_faces if face else ():
             seen.call(rule, card.at, ctx, card, face, card, ctx)
 
 
@@ -148,7 +149,7 @@ def _run_after(seen: _Run, ctx: Context, project: Project, faces: Faces | None) 
 
 
 def _tell(seen: _Run, ctx: Context, card: Card | None, silences: Iterable[Suppression], unused: frozenset[str]) -> None:
-    for rule in seen.of("after"):
+    for rule in seen.of("after", ctx):
         seen.call(rule, card.at if card else ctx.spec.at, ctx, card, tuple(silences), unused, ctx)
 
 

@@ -24,7 +24,7 @@ Locale = Literal["en-us", "en-gb"]
 LOCALES: tuple[Locale, ...] = ("en-us", "en-gb")
 SECONDS = 20
 """How long the list of misspellings may take to answer; it takes a fiftieth of a second."""
-COMMON = 1_000
+COMMON = 100
 """How often a word must stand in the list's own texts (some hundred million words) to be a likely meaning of a slip."""
 
 

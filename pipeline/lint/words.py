@@ -18,11 +18,6 @@ def texts(card: Card) -> Iterator[tuple[Token, ...]]:
             yield tuple(t for t in value if isinstance(t, Token))
 
 
-def exact(token: Token) -> bool:
-    """Tell whether a token's text is letter for letter what stands in the source."""
-    return token.at.range is not None and token.at.range[1] - token.at.range[0] == len(token.text)
-
-
 def whole_words(words: Iterable[str], *, fold: bool = False) -> re.Pattern[str] | None:
     """Give a pattern that finds any of the words as a whole word, the longest first; None without words.
 

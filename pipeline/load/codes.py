@@ -29,6 +29,8 @@ KEYS = {
     "YML019": "directive",
     "YML020": "too-many-findings",
     "YML021": "too-many-letters",
+    "YML022": "cut-by-comment",
+    "YML023": "colon-without-space",
     "FIL001": "unreadable",
     "FIL002": "outside-project",
     "FIL003": "not-a-file",

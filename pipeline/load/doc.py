@@ -31,6 +31,11 @@ class Doc:
     def __repr__(self) -> str:
         return f"Doc({self.file!r})"
 
+    @property
+    def root(self) -> Node:
+        """The tree of where everything stands."""
+        return self._root
+
     @cached_property
     def lines(self) -> Lines:
         """The table of line starts."""

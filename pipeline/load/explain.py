@@ -95,6 +95,18 @@ def _tab(t: _Trouble) -> _Answer | None:
     return _Answer("YML002", white.start(1), white.end(1), "a tab stands in the indent", "indent by spaces")
 
 
+def _no_space(t: _Trouble) -> _Answer | None:
+    """A key whose colon touches its value, on the line that could not be read or in the words before it."""
+    if not any(word in t.problem for word in ("mapping values are not allowed", "could not find expected ':'")):
+        return None
+    for start in (t.last[0] if t.last[2] == "plain" else t.at, t.context_at if t.context_at is not None else t.at):
+        if found := _TOUCHING.match(t.text, start):
+            key, value = found.groups()
+            message = f"`{key}:{value[:30]}` needs a space behind its `:`"
+            return _Answer("YML023", start, found.end(2), message, f"write `{key}: {value[:30]}`")
+    return None
+
+
 def _colon(t: _Trouble) -> _Answer | None:
     """A colon inside unquoted words, or a line that stands too deep."""
     if "mapping values are not allowed" not in t.problem:
@@ -209,9 +221,10 @@ def _plainly(t: _Trouble) -> _Answer:
 
 
 _TAB = re.compile(r"[ ]*(\t)")
+_TOUCHING = re.compile(r"([A-Za-z_][\w-]*):([^\s:/][^\s]*)")
 _CLOSING = ("]", "}", '"', "'")
 _LOST = ("expected key", "expected <block end>", "'-' indicator", "expected <document start>")
 _SIGNS = ("cannot start any token", "alias", "anchor", "tag", "block scalar", "entries are not allowed", "directive")
 _CASES: tuple[Callable[[_Trouble], _Answer | None], ...] = (
-    *(_deep, _tab, _colon, _escape, _quote, _bracket, _after, _no_colon, _sign, _stray, _indent),
+    *(_deep, _tab, _no_space, _colon, _escape, _quote, _bracket, _after, _no_colon, _sign, _stray, _indent),
 )

@@ -25,6 +25,7 @@ from yaml.events import (
 
 from pipeline.findings import Finding, Precision, Span
 from pipeline.load.codes import report
+from pipeline.load.cuts import cut_off
 from pipeline.load.decode import BOM, CONTROL, decode, name_of
 from pipeline.load.doc import Data, Doc
 from pipeline.load.explain import TOO_DEEP, explain
@@ -74,7 +75,8 @@ def parse(file: str, raw: bytes) -> tuple[Doc | None, tuple[Finding, ...]]:
         pass
     except yaml.MarkedYAMLError as error:
         builder.findings.append(explain(file, text, builder.lines, error, builder.last, builder.opened))
-    found = tuple(builder.findings)
+    cuts = cut_off(file, text, builder.lines, root[1]) if root and "#" in text else ()
+    found = (*builder.findings, *cuts)
     return (Doc(file, text, *root, bom=raw.startswith(BOM)) if root else None), found
 
 

@@ -6,8 +6,8 @@ A project is a game's folder (it has `game.yaml`) or a folder with `cards/<game>
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,8 +22,14 @@ from pipeline.load.folders import DECKS, GameFolder, beginning, find_games, list
 from pipeline.load.nodes import Lines
 from pipeline.load.parse import parse
 
+MAX_ICON_SET = 16 * 1024 * 1024
+"""Bytes of a set of icons; the largest that is known has 9 million."""
 MAX_TOTAL = 64_000_000
 """Bytes of YAML in one project, 64 MB."""
+
+
+Kept = dict[str, tuple[bytes, Doc | None, tuple[Finding, ...]]]
+"""What was parsed of a project's YAML files: bytes, document and findings by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +38,7 @@ class GameSources:
 
     `game` is None when `game.yaml` is missing or refused; a finding says why. `rules` is the text of
     `rules.md`, or None. `files` are the pictures, fonts and symbols that are there, as names in the project.
-    `decks` are the deck files.
+    `decks` are the deck files, `icons` the bytes of the JSON files under `symbols/`, by name.
     """
 
     id: str
@@ -43,6 +49,7 @@ class GameSources:
     rules_file: str
     files: frozenset[str]
     decks: tuple[Doc, ...] = ()
+    icons: Mapping[str, bytes] = field(default_factory=dict)
 
     def is_deck(self, file: str) -> bool:
         """Tell whether a file of the project is one of the game's decks, which no card's face depends on."""
@@ -93,8 +100,10 @@ def find_root(start: Path) -> Path:
     )
 
 
-def load(root: Path, only: Iterable[str] = ()) -> Sources:
+def load(root: Path, only: Iterable[str] = (), kept: Kept | None = None) -> Sources:
     """Read a project's games, or those that `only` names. Files are read in the order of their names.
+
+    A YAML file with the bytes that `kept` has of it is not parsed again; what is parsed is kept there.
 
     Raises UsageError when `only` names a game that is not there, InputError when there is none at all.
     """
@@ -103,10 +112,20 @@ def load(root: Path, only: Iterable[str] = ()) -> Sources:
     names = tuple(only)
     chosen = _choose(folders, names)
     wanted = {folder.inside("game.yaml") for folder in chosen}
-    reader = _Reader(tree, [one for one in findings if not names or one.at.file in wanted])
+    reader = _Reader(tree, [one for one in findings if not names or one.at.file in wanted], kept)
     with paused():
         games = {folder.id: reader.game(folder) for folder in chosen}
     return Sources(tree.root, games, reader.docs, tuple(reader.findings), reader.texts)
+
+
+def load_deck(sources: Sources, file: str) -> tuple[Doc | None, Sources]:
+    """Read one more deck file of the project, by its name in it; give it, and the sources with it and what was found.
+
+    What cannot be read is a finding.
+    """
+    reader = _Reader(Tree(sources.root), [], None)
+    doc = reader.doc(file)
+    return doc, replace(sources, docs={**sources.docs, **reader.docs}, findings=(*sources.findings, *reader.findings))
 
 
 def _choose(folders: list[GameFolder], only: tuple[str, ...]) -> list[GameFolder]:
@@ -125,12 +144,13 @@ def _choose(folders: list[GameFolder], only: tuple[str, ...]) -> list[GameFolder
 class _Reader:
     """Reads games one after another; gathers documents, texts and findings."""
 
-    def __init__(self, tree: Tree, findings: list[Finding]) -> None:
+    def __init__(self, tree: Tree, findings: list[Finding], kept: Kept | None) -> None:
         self.docs: dict[str, Doc] = {}
         self.texts: dict[str, str] = {}
         self.findings = findings
         self._tree = tree
         self._left = MAX_TOTAL
+        self._kept: Kept = {} if kept is None else kept
 
     def game(self, folder: GameFolder) -> GameSources:
         """Read one game."""
@@ -140,19 +160,31 @@ class _Reader:
         return GameSources(
             folder.id,
             folder.dir,
-            self._doc(folder.inside("game.yaml")),
-            tuple(doc for name in names.sets if (doc := self._doc(name))),
+            self.doc(folder.inside("game.yaml")),
+            tuple(doc for name in names.sets if (doc := self.doc(name))),
             self._text(rules_file),
             rules_file,
             frozenset(names.files),
-            tuple(doc for name in names.decks if (doc := self._doc(name))),
+            tuple(doc for name in names.decks if (doc := self.doc(name))),
+            dict(self._icons(name for name in names.files if name.endswith(".json"))),
         )
 
-    def _doc(self, file: str) -> Doc | None:
+    def _icons(self, files: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+        """Read sets of icons."""
+        for file in files:
+            try:
+                yield file, self._tree.read(file, MAX_ICON_SET)
+            except InputError as error:
+                self.findings.append(refused(file, error))
+
+    def doc(self, file: str) -> Doc | None:
+        """Read a YAML file; None when it is refused, which is a finding."""
         raw = self._bytes(file)
         if raw is None:
             return None
-        doc, findings = parse(file, raw)
+        if self._kept.get(file, (None,))[0] != raw:
+            self._kept[file] = (raw, *parse(file, raw))
+        _, doc, findings = self._kept[file]
         self.findings += findings
         if doc:
             self.docs[file] = doc

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import Faces
-from pipeline.make import faces, pictures, sheets
+from pipeline.make import faces, inks, pictures, proofs, sheets
 from pipeline.make.types import Bench, FaceSet, GameOutcome, Size
 from pipeline.model.faces import FaceProblem
 from pipeline.model.types import Game
@@ -35,7 +35,7 @@ class GameWork:
     def render(self) -> None:
         """Make the faces that the wishes need, in each size of card that they name. Raises what `faces.render` does."""
         own = self._game.spec.size
-        sizes = [own] if self._request.pictures else []
+        sizes = [own] if self._request.pictures or self._request.proof else []
         for size in dict.fromkeys((*sizes, *(wish.size or own for wish in self._wishes))):
             self._sets[size] = faces.render(self._bench, self._game, size, self._cards)
 
@@ -73,14 +73,18 @@ class GameWork:
                 sheets.keep(self._shelf, wish, lost)
             else:
                 self._put_sheets(wish, _wrong(own))
+        if self._request.proof:
+            faces_ = self._sets[self._game.spec.size]
+            proofs.put(self._bench, self._shelf, self._game, self._cards, faces_, own, self._request.proof)
         if self._request.whole:
             self._report(own)
+            self._shelf.leave("proof")
         if lost or not self._request.whole:
             self._shelf.keep_rest()
         return self._outcome()
 
     def _put_sheets(self, wish: SheetWish, wrong: Mapping[str, str]) -> None:
-        set_ = self._sets[wish.size or self._game.spec.size]
+        set_ = inks.in_ink(self._bench, self._sets[wish.size or self._game.spec.size], wish.ink)
         blocked = sheets.blocked(self._game, wish, set_, wrong, self._bad_backs)
         sheets.put(self._shelf, self._game, wish, set_, self._request, blocked)
 

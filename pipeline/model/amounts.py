@@ -1,9 +1,9 @@
-"""Amounts in `rules:`: a number, `25+`, `0-15`, `unlimited`, or the name of a constant."""
+"""Amounts in `rules:`: a number, `25+`, `0-15`, `unlimited`; the name of a constant may stand for a number."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pipeline.findings import Origin
@@ -16,7 +16,8 @@ from pipeline.model.playfile import SourceIn
 from pipeline.model.raw import MAX_WHOLE, shown
 
 UNLIMITED = "unlimited"
-_AMOUNT = re.compile(r"(?P<least>\d{1,7}|[A-Za-z][\w-]*?)(?:(?P<more>\+)|-(?P<most>\d{1,7}))?")
+_NUMBER = r"\d{1,7}|[A-Za-z][\w-]*"
+_AMOUNT = re.compile(rf"(?P<one>{_NUMBER})|(?P<least>{_NUMBER})\+|(?P<low>\d{{1,7}})-(?P<high>{_NUMBER})")
 
 
 @dataclass(frozen=True)
@@ -31,21 +32,14 @@ class Desk:
         """Read an amount; what is wrong is noted, and any number will do."""
         if raw == UNLIMITED:
             return ANY
-        if raw in self.constants:
-            values = self.constants[raw].values
-            return Range(min(values), max(values))
         found = _AMOUNT.fullmatch(raw)
-        least = self._least(found["least"]) if found else None
-        if found is None or least is None:
-            self._refuse(raw, at)
-            return ANY
-        if found["more"]:
-            return Range(least, None)
-        most = int(found["most"]) if found["most"] else least
-        if most < least or most > MAX_WHOLE:
-            self._refuse(raw, at)
-            return ANY
-        return Range(least, most)
+        ends = [self._numbers(found[name]) for name in ("one", "least", "low", "high") if found[name]] if found else []
+        if found is None or None in ends:
+            return self._refuse(raw, at)
+        numbers = [number for end in ends for number in end or ()]
+        if found["high"] and numbers[0] > numbers[-1]:
+            return self._refuse(raw, at)
+        return Range(min(numbers), None if found["least"] else max(numbers))
 
     def optional(self, raw: str, at: Origin) -> Range | None:
         """Read an amount that may be left out."""
@@ -72,38 +66,40 @@ class Desk:
         self.notes.add("MOD019", message, at, actual=name, expected=", ".join(f"`{one}`" for one in known))
         return ""
 
-    def where(self, source: str, at: Origin) -> str:
-        """Give an expression over a card that can be evaluated; otherwise note it and give an empty one."""
+    def where(self, source: str, at: Origin, more: Iterable[str] = ()) -> str:
+        """Give an expression over a card, and over `more` names, that can be evaluated; otherwise note it and give an
+        empty one."""
         try:
             if source:
-                expr.check(source, self.spec)
+                expr.check(source, self.spec, more)
         except expr.ExprError as error:
             self.notes.add("MOD010", str(error), at, actual=source)
             return ""
         return source
 
-    def sources(self, raw: list[SourceIn], at: Origin) -> tuple[Source, ...]:
-        """Read cards that do something."""
-        return tuple(self._source(one, at.child(n)) for n, one in enumerate(raw))
+    def sources(self, raw: list[SourceIn], at: Origin, more: Iterable[str] = ()) -> tuple[Source, ...]:
+        """Read cards that do something; their expressions may know `more` names."""
+        return tuple(self._source(one, at.child(n), tuple(more)) for n, one in enumerate(raw))
 
-    def _source(self, raw: SourceIn, at: Origin) -> Source:
+    def _source(self, raw: SourceIn, at: Origin, more: tuple[str, ...]) -> Source:
         if not (raw.where or raw.text or raw.op):
             self.notes.add("MOD002", "this says of no card that it does so", at, expected="`where`, `text` or `op`")
         op = self.known(raw.op, self.spec.ops, "op", at.child("op"))
         params = {p.name: p for p in self.spec.ops[op].params} if op else {}
         for name in raw.args if op else ():
             self.known(name, params, f"parameter of `{op}`", at.child("with", name).key())
-        where, worth = self.where(raw.where, at.child("where")), self.where(raw.worth, at.child("worth"))
+        where, worth = (self.where(s, at.child(k), more) for k, s in (("where", raw.where), ("worth", raw.worth)))
         return Source(where, raw.text.casefold(), op, raw.args, worth, at)
 
-    def _least(self, word: str) -> int | None:
+    def _numbers(self, word: str) -> tuple[int, ...] | None:
+        """Give a number, or those of a constant; None for what is neither."""
         if word.isdecimal():
-            return int(word) if int(word) <= MAX_WHOLE else None
-        values = self.constants[word].values if word in self.constants else ()
-        return min(values) if values else None
+            return (int(word),) if int(word) <= MAX_WHOLE else None
+        return self.constants[word].values if word in self.constants else None
 
-    def _refuse(self, raw: str, at: Origin) -> None:
+    def _refuse(self, raw: str, at: Origin) -> Range:
         known = (*self.constants, UNLIMITED)
         near = did_you_mean(raw, known) if raw[:1].isalpha() else ""
         expected = "a number, `25+`, `0-15`, `unlimited` or a constant"
         self.notes.add("MOD003", f"`{shown(raw)}` is no amount{near}", at, actual=raw, expected=expected)
+        return ANY

@@ -45,7 +45,7 @@ class Entry:
 def build(entry: Entry, spec: GameSpec, known: text.Lexicon, files: frozenset[str], dir: str,
           cards: Mapping[str, str], notes: Notebook) -> Card:  # fmt: skip
     """Make one card. What is wrong is noted under the card's id."""
-    notes.card = entry.id
+    notes.card, notes.vague = entry.id, False
     types = _types(entry, spec, notes)
     data = _typed(entry, spec, types, notes)
     r = fields.Reading(spec, known, files, dir, cards, notes, data.name)
@@ -71,7 +71,7 @@ def build(entry: Entry, spec: GameSpec, known: text.Lexicon, files: frozenset[st
     source: Literal["text", "effects"] = "text" if data.text else "effects"
     printed = blocks(card, spec, own, source, at, Reminders(card, spec, known, notes, MAX_PRINTED))
     card = replace(card, blocks=_within_limit(printed, entry, notes))
-    notes.card = ""
+    notes.card, notes.vague = "", False
     return card
 
 
@@ -97,6 +97,7 @@ def _types(entry: Entry, spec: GameSpec, notes: Notebook) -> tuple[str, ...]:
         names = name_list(raw)
     except ValueError:
         names = []
+        notes.vague = True
     types: list[str] = []
     for n, name in enumerate(names):
         here = at.child(n) if isinstance(raw, list) else at
@@ -104,6 +105,7 @@ def _types(entry: Entry, spec: GameSpec, notes: Notebook) -> tuple[str, ...]:
             message = f"`{name}` is no type of this game{did_you_mean(name, spec.types)}"
             fix = respelt(here, name, spec.types)
             notes.add("MOD004", message, here, actual=name, expected=listed(spec.types), fix=fix)
+            notes.vague = True
         elif name in types:
             notes.add("MOD003", f"the type `{name}` stands twice", here)
         else:
@@ -125,6 +127,9 @@ def _typed(entry: Entry, spec: GameSpec, types: tuple[str, ...], notes: Notebook
     made = read(model, data, entry.at, notes, fallback)
     for number, finding in enumerate(notes.findings[before:], start=before):
         at = finding.at
+        if finding.code == "MOD002" and finding.expected in entry.data:
+            at = entry.origin(finding.expected).key()
+            notes.findings[number] = finding = replace(finding, message=f"`{finding.expected}` is empty", at=at)
         first = at.path[len(entry.at.path)] if isinstance(at, Origin) and len(at.path) > len(entry.at.path) else ""
         if isinstance(at, Origin) and first in entry.defaulted:
             at = Origin(at.file, ("defaults", *at.path[len(entry.at.path) :]), at.range, at.part)
@@ -193,17 +198,18 @@ def families(name: str, id: str, values: Mapping[str, Value], spec: GameSpec) ->
 
 def _computed(card: Card, values: dict[str, Value], spec: GameSpec, entry: Entry, notes: Notebook) -> None:
     """Fill into the card's `values` what expressions compute, and take away what does not stand on this card."""
-    names = expr.scope(card, spec)
+    names, lacking = expr.scope(card, spec), expr.lacking(card, spec)
     for field in (f for f in spec.fields.values() if (f.when or f.expr) and belongs(f, frozenset(card.types))):
         try:
             if field.when and not expr.evaluate_in(field.when, names):
                 _take_away(values, field, entry, notes)
-            elif field.expr and field.name not in values:
+            elif field.expr and field.name not in values and lacking.isdisjoint(expr.names_in(field.expr)):
                 value = expr.evaluate_in(field.expr, names)
                 values[field.name] = value if isinstance(value, str) else int(value)
-            names[field.name] = expr.plain(values.get(field.name), field)
+            names[expr.as_name(field.name)] = expr.plain(values.get(field.name), field)
         except (expr.ExprError, TypeError, ValueError) as error:
-            notes.add("MOD010", f"`{field.name}` cannot be computed: {error}", entry.at.key(), related=(field.at,))
+            notes.add("MOD010", f"`{field.name}` cannot be computed: {error}", entry.at.key(),
+                      actual=f"{field.when or ''} {field.expr or ''}".strip(), related=(field.at,))  # fmt: skip
 
 
 def _take_away(values: dict[str, Value], field: FieldSpec, entry: Entry, notes: Notebook) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pipeline.findings import Edit, Finding, Place, Severity
+from pipeline.model.echo import Declared, declaration, is_echo
 
 CODES: dict[str, tuple[str, str]] = {
     "MOD001": ("unknown-key", "A key that no one reads is a misspelling or a wish; what it says would be lost."),
@@ -41,11 +42,20 @@ class NotebookFull(Exception):
 class Notebook:
     """Collects the findings of one stage. `card` marks those made while a card was read.
 
-    The one that fills it is followed by one more, and raises NotebookFull; it then takes no others.
+    Errors of the file `home` put what they are about in doubt: echoes of them are not noted, and their cards are
+    `spoilt`. Of a card that is `lost` (it is no mapping), nothing more is said. While a card is `vague` (its types are
+    not all known), it is not told what its types need or lack.
+
+    The finding that fills it is followed by one more, and raises NotebookFull; it then takes no others.
     """
 
     findings: list[Finding] = field(default_factory=list)
     card: str = ""
+    home: str = ""
+    vague: bool = False
+    doubtful: set[Declared] = field(default_factory=set)
+    spoilt: set[str] = field(default_factory=set)
+    lost: set[str] = field(default_factory=set)
 
     def add(
         self, code: str, message: str, at: Place, *, actual: str = "", expected: str = "", hint: str = "",
@@ -54,9 +64,17 @@ class Notebook:
         """Note a finding; its readable name comes from `CODES`. Raises NotebookFull."""
         if len(self.findings) > MAX_FINDINGS:
             return
-        self.findings.append(
-            Finding(code, CODES[code][0], severity, message, at, actual, expected, hint, fix, related, self.card)
-        )
+        found = Finding(code, CODES[code][0], severity, message, at, actual, expected, hint, fix, related, self.card)
+        at_home = bool(self.home) and at.file == self.home
+        if self.card in self.lost:
+            return
+        echo = (self.vague and code in ("MOD012", "MOD013")) or is_echo(found, self.doubtful, at_home)
+        if at_home and severity is Severity.ERROR and (declared := declaration(found)):
+            self.doubtful.add(declared)
+        if echo:
+            self.spoilt.add(self.card)
+            return
+        self.findings.append(found)
         if len(self.findings) == MAX_FINDINGS:
             self.card = ""
             message = f"more than {MAX_FINDINGS:,} findings in this game, the limit"

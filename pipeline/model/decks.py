@@ -19,6 +19,8 @@ from pipeline.model.nearest import did_you_mean, nearest
 from pipeline.model.raw import ID, kind_of, shown, whole
 from pipeline.model.types import Card, Deck, DeckLine, summed
 
+MAX_DECKS = 200
+"""The most decks of a game; each may ask of every card whether it is in it."""
 MAX_LINES = 10_000
 """The most lines of a deck file; the largest decks that are played have some hundred."""
 
@@ -44,6 +46,10 @@ def build(docs: Iterable[Doc], on: Shelf) -> tuple[Deck, ...]:
     made: dict[str, Deck] = {}
     for doc in docs:
         id = deck_id(doc.file)
+        if len(made) == MAX_DECKS:
+            message = f"the game has more than {MAX_DECKS} decks, the limit"
+            on.notes.add("MOD020", message, Origin(doc.file), hint="what follows was not read")
+            break
         if not ID.fullmatch(id):
             on.notes.add("MOD016", f"`{id}` is no id", Origin(doc.file), hint="rename the file")
         elif id in made:

@@ -47,6 +47,20 @@ class SymbolSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class IconSet:
+    """A set of icons: texts may print `{prefix:name}`, and a symbol may be drawn from it. `file` is relative
+    to the game; `title`, `author`, `license` and `source` are for the credits."""
+
+    prefix: str
+    file: str
+    names: frozenset[str]
+    title: str
+    author: str
+    license: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class KeywordSpec:
     """A keyword or trait. `parameter` says what may follow its name; `optional` that nothing may;
     `in_text` that its reminder text is printed wherever a card's text uses it."""
@@ -240,3 +254,9 @@ class GameSpec:
     at: Origin
     play: PlaySpec = field(default_factory=PlaySpec)
     lint: LintSpec = field(default_factory=LintSpec)
+    icons: Map[str, IconSet] = field(default_factory=dict)
+
+    def is_icon(self, id: str) -> bool:
+        """Tell whether `prefix:name` is an icon of the game's."""
+        prefix, _, name = id.partition(":")
+        return prefix in self.icons and name in self.icons[prefix].names

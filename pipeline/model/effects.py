@@ -121,6 +121,13 @@ def _arguments(
     return args, words
 
 
+def check_default(param: ParamSpec, at: Origin, spec: GameSpec, notes: Notebook) -> None:
+    """Note a parameter's default that is none of what the parameter takes. Cards are not known yet, so ids of cards are
+    told where an effect leaves the parameter out."""
+    if param.default and param.kind != "card":
+        _argument(param, param.default, at, spec, {}, notes, 0)
+
+
 def _main(op: OpSpec) -> ParamSpec | None:
     """Give the parameter that `op: value` means: the one required, or the only one."""
     required = [p for p in op.params if p.required]

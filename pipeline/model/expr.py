@@ -7,7 +7,8 @@ game is read, so that evaluation cannot meet an unknown one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -22,7 +23,7 @@ from pipeline.model.evaluate import FILTERS, NODES, Figures, Run, function, rema
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import shown
 from pipeline.model.types import Card
-from pipeline.model.values import Cost, KeywordUse, Stats, Token, Unset, Value, Values
+from pipeline.model.values import UNSET, Cost, KeywordUse, Stats, Token, Unset, Value, Values
 
 MAX_LENGTH = 500
 """The longest expression, in letters: a designer's rule fits in one line."""
@@ -34,6 +35,33 @@ WORDING = NODES | {nodes.Template, nodes.Output, nodes.TemplateData, nodes.If}
 """The nodes that the wording of an op may hold; it is a template of Jinja's, run in its sandbox."""
 CARD_NAMES = frozenset({"id", "name", "types", "families", "copies", "rarity", "status"})
 _BARE: dict[Kind, object] = {"integer": 0, "signed": 0, "list": (), "keywords": ()}
+
+
+ALLOWED = (
+    "allowed are names, numbers, words in quotes, lists, comparison, `in`, `and`, `or`, `not`, `+ - // %`, "
+    "`a if b else c`, `.part` and the filters `length`, `lower`, `upper`"
+)
+"""What an expression may hold, for people."""
+_SIGNS = {
+    "Mul": "`*`", "Div": "`/`", "Pow": "`**`", "Concat": "`~`", "Call": "a call `...(...)`", "Getitem": "`[...]`",
+    "Dict": "`{...}`", "Test": "`is`", "Slice": "`[a:b]`", "For": "`{% for %}`", "Assign": "`{% set %}`",
+    "Include": "`{% include %}`", "Import": "`{% import %}`", "Macro": "`{% macro %}`",
+}  # fmt: skip
+"""What an author wrote, by the name of Jinja's node for it."""
+_TOKENS = {
+    "end of print statement": "the end", "end of template": "the end", "end of statement block": "the end",
+    "name": "a name", "integer": "a number", "string": "words in quotes",
+}  # fmt: skip
+_SAID = {
+    re.compile(r"expected token '(.+)', got '(.+)'"): "{1} stands where {0} is expected",
+    re.compile(r"[Ee]xpected an expression, got '(.+)'"): "something is missing before {0}",
+    re.compile(r"unexpected char [\"'](.)[\"'] at"): "{0} has no meaning there",
+    re.compile(r"unexpected 'end of"): "something is missing at the end",
+    re.compile(r"unexpected '(.+)'"): "{0} stands where something else is expected",
+    re.compile(r"unknown tag '(.+)'"): "the tag {0} is not allowed; a wording knows `if` alone",
+    re.compile(r"[Uu]nexpected end of template"): "a bracket or an `if` is not closed",
+}  # fmt: skip
+"""Jinja's complaints, and what an author is told instead."""
 
 
 class _Sandbox(ImmutableSandboxedEnvironment):
@@ -54,9 +82,15 @@ class ExprError(ValueError):
     """An expression that may not be used; the message is for the author."""
 
 
-def check(source: str, spec: GameSpec) -> None:
-    """Raise ExprError when `source` is no expression over the cards of this game."""
-    check_names(source, dict.fromkeys(CARD_NAMES) | {f.name: _parts(f, spec) for f in spec.fields.values()})
+def check(source: str, spec: GameSpec, more: Iterable[str] = ()) -> None:
+    """Raise ExprError when `source` is no expression over the cards of this game, and over `more` names."""
+    parts = {as_name(f.name): _parts(f, spec) for f in spec.fields.values()}
+    check_names(source, dict.fromkeys((*CARD_NAMES, *more)) | parts)
+
+
+def as_name(field: str) -> str:
+    """Give a field's name as an expression writes it: with `_` for `-`, which would take away."""
+    return field.replace("-", "_")
 
 
 def check_names(source: str, names: Mapping[str, frozenset[str] | None]) -> None:
@@ -66,12 +100,12 @@ def check_names(source: str, names: Mapping[str, frozenset[str] | None]) -> None
     """
     if len(source) > MAX_LENGTH:
         raise ExprError(f"the expression has {len(source)} letters; the limit is {MAX_LENGTH}")
-    _walk(_read(source, "expression"), NODES, names)
+    _walk(_read(source, "expression"), source, NODES, names)
 
 
 def check_wording(source: str, names: Mapping[str, frozenset[str] | None]) -> None:
     """Raise ExprError when an op's wording uses anything but its parameters, `if` and the list."""
-    _walk(_read(source, "wording"), WORDING, names)
+    _walk(_read(source, "wording"), source, WORDING, names)
 
 
 def _read(source: str, what: Literal["expression", "wording"]) -> nodes.Node:
@@ -82,7 +116,7 @@ def _read(source: str, what: Literal["expression", "wording"]) -> nodes.Node:
         parser = Parser(_ENV, source, state="variable")
         tree = parser.parse_expression()
     except TemplateSyntaxError as error:
-        raise ExprError(f"the {what} cannot be read: {error.message}") from None
+        raise ExprError(f"the {what} cannot be read: {_in_words(error.message or '')}") from None
     except RecursionError:
         raise ExprError(TOO_DEEP) from None
     except ValueError:  # a number of more digits than Python reads
@@ -92,16 +126,26 @@ def _read(source: str, what: Literal["expression", "wording"]) -> nodes.Node:
     return tree
 
 
-def _walk(tree: nodes.Node, allowed: frozenset[type[nodes.Node]], names: Mapping[str, frozenset[str] | None]) -> None:
+def _unknown(name: str, source: str, names: Mapping[str, frozenset[str] | None]) -> str:
+    """Say that a name is unknown; a field with a hyphen in its name is read as a difference."""
+    for known in names:
+        if "_" in known and name in known.split("_") and known.replace("_", "-") in source:
+            return f"`{known.replace('_', '-')}` is read as a difference; write `{known}`"
+    return f"`{name}` is unknown here" + did_you_mean(name, names)
+
+
+def _walk(
+    tree: nodes.Node, source: str, allowed: frozenset[type[nodes.Node]], names: Mapping[str, frozenset[str] | None]
+) -> None:
     stack: list[tuple[nodes.Node, int]] = [(tree, 1)]
     while stack:
         node, depth = stack.pop()
         if depth > MAX_NESTING:
             raise ExprError(TOO_DEEP)
         if type(node) not in allowed:
-            raise ExprError(f"`{type(node).__name__.lower()}` is not allowed in an expression")
+            raise ExprError(f"{_SIGNS.get(type(node).__name__, 'this')} is not allowed here; {ALLOWED}")
         if isinstance(node, nodes.Name) and node.name not in names:
-            raise ExprError(f"`{node.name}` is unknown here" + did_you_mean(node.name, names))
+            raise ExprError(_unknown(node.name, source, names))
         if isinstance(node, nodes.Filter) and node.name not in FILTERS:
             raise ExprError(f"the filter `{node.name}` is not allowed" + did_you_mean(node.name, FILTERS))
         if isinstance(node, nodes.Getattr):
@@ -143,10 +187,38 @@ def evaluate(source: str, card: Card, spec: GameSpec) -> Any:
 
 def evaluate_in(source: str, names: Mapping[str, object]) -> Any:
     """Give the value of a checked expression over `names`. Raises ExprError when it has none."""
+    return evaluate_all(source, (names,))[0]
+
+
+def evaluate_all(source: str, scopes: Iterable[Mapping[str, object]]) -> list[Any]:
+    """Give the values of a checked expression over several sets of names. Raises ExprError when it has none in one."""
     try:
-        return _compiled(source)(names)
+        run = _compiled(source)
+        return [run(names) for names in scopes]
     except (ArithmeticError, TypeError, ValueError) as error:
-        raise ExprError(f"`{source}` has no value here: {error}") from None
+        raise ExprError(f"`{source}` has no value here: {_why(error)}") from None
+
+
+@lru_cache(maxsize=1024)
+def names_in(source: str) -> frozenset[str]:
+    """Give the names that a checked expression speaks of."""
+    return frozenset(node.name for node in nodes.List([_read(source, "expression")]).find_all(nodes.Name))
+
+
+def lacking(card: Card, spec: GameSpec) -> frozenset[str]:
+    """Give the names (as expressions write them) of the fields that a draft still lacks, and of those that are computed
+    from them; none of a finished card, on which what is not there is 0 or empty."""
+    if card.status != "draft":
+        return frozenset()
+    found: set[str] = set()
+    for field in spec.fields.values():
+        here = not field.applies_to or not field.applies_to.isdisjoint(card.types)
+        if not here or not isinstance(card.fields.get(field.name, UNSET), Unset):
+            continue
+        waits = field.expr is not None and not names_in(field.expr).isdisjoint(found)
+        if waits or field.name in card.lacks or (field.required and not field.expr):
+            found.add(as_name(field.name))
+    return frozenset(found)
 
 
 def wording(source: str, args: Mapping[str, object]) -> str:
@@ -154,7 +226,26 @@ def wording(source: str, args: Mapping[str, object]) -> str:
     try:
         return _template(source).render(**args).strip()
     except (ArithmeticError, TypeError, ValueError, TemplateError) as error:
-        raise ExprError(f"the wording `{shown(source)}` cannot be made: {error}") from None
+        raise ExprError(f"the wording `{shown(source)}` cannot be made: {_why(error)}") from None
+
+
+def _why(error: Exception) -> str:
+    """Say in an author's words why something has no value."""
+    if isinstance(error, ZeroDivisionError):
+        return "it divides by zero"
+    if isinstance(error, ArithmeticError):
+        return "its number is too large"
+    if str(error).startswith("`"):
+        return str(error)
+    return "it compares or adds what does not go together, such as a number and words"
+
+
+def _in_words(message: str) -> str:
+    """Say in an author's words what Jinja's parser could not go on with."""
+    for pattern, said in _SAID.items():
+        if found := pattern.search(message):
+            return said.format(*(_TOKENS.get(part, f"`{part}`") for part in found.groups()))
+    return message[:1].lower() + message[1:].rstrip(".").replace("'", "`")
 
 
 def scope(card: Card, spec: GameSpec) -> dict[str, object]:
@@ -164,7 +255,7 @@ def scope(card: Card, spec: GameSpec) -> dict[str, object]:
         "copies": card.copies, "rarity": card.rarity, "status": card.status,
     }  # fmt: skip
     for field in spec.fields.values():
-        names[field.name] = plain(card.fields.get(field.name), field)
+        names[as_name(field.name)] = plain(card.fields.get(field.name), field)
     return names
 
 

@@ -52,7 +52,7 @@ class FaceProblem:
 
     kind: Literal[
         "over", "small", "lost-text", "glyph", "art-missing", "art-bad", "art-dpi", "denied", "css", "template",
-        "crash", "outside",
+        "crash", "outside", "contrast", "left-out",
     ]  # fmt: skip
     box: str
     detail: str

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pipeline.findings import Origin
 from pipeline.model.amounts import Desk
 from pipeline.model.play import FormatSpec, GroupSpec, PackSpec, PartSpec, SlotSpec
 from pipeline.model.playfile import FormatIn, PartIn, PlayIn
 
+Zones = Mapping[str, object]
 MAX_PACK = 1_000
 """The most cards of a pack, and the most packs of a player; a draft has three of fifteen."""
 
 
 def read_formats(data: PlayIn, desk: Desk, at: Origin) -> dict[str, FormatSpec]:
     """Read the kinds of decks that the rules know."""
-    return {id: _format(id, form, desk, at.child(id)) for id, form in data.formats.items()}
+    return {id: _format(id, form, desk, at.child(id), data.zones) for id, form in data.formats.items()}
 
 
-def _format(id: str, form: FormatIn, desk: Desk, at: Origin) -> FormatSpec:
-    main = _part("", form, form.section, desk, at)
+def _format(id: str, form: FormatIn, desk: Desk, at: Origin, zones: Zones) -> FormatSpec:
+    main = _part("", form, form.section, desk, at, zones, name=id)
     parts = {
-        name: _part(name, part, part.section or form.section, desk, at.child("parts", name))
+        name: _part(name, part, part.section or form.section, desk, at.child("parts", name), zones)
         for name, part in form.parts.items()
     }
-    label = form.label or id.replace("-", " ").capitalize()
-    return FormatSpec(id, label, main, parts, main.copies, form.drafts, form.section, at)
+    return FormatSpec(id, main.label, main, parts, main.copies, form.drafts, form.plan, form.section, at)
 
 
-def _part(id: str, part: PartIn, section: str, desk: Desk, at: Origin) -> PartSpec:
+def _part(id: str, part: PartIn, section: str, desk: Desk, at: Origin, zones: Zones, name: str = "") -> PartSpec:
+    """Read a deck (its id is empty, its `name` that of the format), or a part beside it."""
     groups = tuple(
         GroupSpec(
             group.label, desk.where(group.where, at.child("groups", n, "where")),
@@ -35,8 +38,9 @@ def _part(id: str, part: PartIn, section: str, desk: Desk, at: Origin) -> PartSp
         for n, group in enumerate(part.groups)
     )  # fmt: skip
     return PartSpec(
-        id, part.label or id.replace("-", " ").capitalize(), desk.amount(part.cards, at.child("cards")),
-        desk.where(part.where, at.child("where")), desk.copies(part.copies, at.child("copies")), groups, section, at,
+        id, part.label or (name or id).replace("-", " ").capitalize(), desk.amount(part.cards, at.child("cards")),
+        desk.where(part.where, at.child("where")), desk.copies(part.copies, at.child("copies")), groups,
+        desk.known(part.zone, zones, "zone", at.child("zone")), section, at,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 
 from pipeline.findings import Origin
 from pipeline.model.codes import Notebook
-from pipeline.model.nearest import did_you_mean, respelt
+from pipeline.model.nearest import did_you_mean, nearest, respelt
 from pipeline.model.raw import kind_of, shown
 
 M = TypeVar("M", bound=BaseModel)
@@ -35,6 +35,7 @@ def read(model: type[M], data: Any, at: Origin, notes: Notebook, fallback: dict[
         except ValidationError as error:
             data = copy.deepcopy(data)
             details = error.errors(include_url=False, include_context=True)
+            seen |= _misspelt(details)
             for detail in details:
                 if detail["loc"] not in seen:  # what was pruned is missing in the next round
                     seen.add(detail["loc"])
@@ -42,6 +43,16 @@ def read(model: type[M], data: Any, at: Origin, notes: Notebook, fallback: dict[
             for detail in reversed(details):  # from the end, so that the indices of lists stay true
                 _prune(data, detail, fallback)
     return None
+
+
+def _misspelt(details: list[ErrorDetails]) -> set[tuple[int | str, ...]]:
+    """Give the missing keys that stand there misspelt: the unknown key says enough."""
+    unknown = [d["loc"] for d in details if d["type"] == "extra_forbidden"]
+    missing = [d["loc"] for d in details if d["type"] == "missing"]
+    return {
+        loc for loc in missing
+        if any(one[:-1] == loc[:-1] and nearest(str(one[-1]).split(":")[0], [str(loc[-1])]) for one in unknown)
+    }  # fmt: skip
 
 
 def note(model: type[BaseModel], detail: ErrorDetails, at: Origin, notes: Notebook) -> None:
@@ -54,6 +65,10 @@ def note(model: type[BaseModel], detail: ErrorDetails, at: Origin, notes: Notebo
         # `{reminder: Look, or draw}` is read as the key `or draw` without a value
         hint = "quote words that hold a comma" if detail["input"] is None and " " in str(loc[-1]) else ""
         fix = respelt(here.key(), str(loc[-1]), known)
+        key, _, value = str(loc[-1]).partition(":")
+        if value and key in known:
+            message, hint = f"`{loc[-1]}` needs a space behind its `:`", f"write `{key}: {value}`"
+            fix = None
         notes.add("MOD001", message, here.key(), actual=str(loc[-1]), expected=listed(known), hint=hint, fix=fix)
     elif kind == "missing":
         above = at.child(*loc[:-1]).key() if loc[:-1] else at

@@ -12,6 +12,7 @@ from pipeline.findings import Origin
 from pipeline.model.codes import Notebook
 from pipeline.model.faces import BoxSpec, OptionSpec
 from pipeline.model.raw import Flag, Names, Section, Words, empty_map, refuse, shown, words
+from pipeline.model.scenes import STYLES
 from pipeline.units import Um, parse_length
 
 _POINTS = re.compile(r"\d{1,3}(\.\d{1,3})?")
@@ -51,7 +52,8 @@ def template(value: Any) -> str:
 Points = Annotated[float, BeforeValidator(points)]
 Length = Annotated[Um, BeforeValidator(length)]
 Template = Annotated[str, BeforeValidator(template)]
-Kind = Literal["color", "font", "choice", "text", "number"]
+Kind = Literal["color", "font", "choice", "text", "number", "art"]
+"""Kinds of options. `art` is a choice among all that pictures can be made of."""
 
 
 class BoxIn(Section):
@@ -111,7 +113,10 @@ def options(data: TemplateIn, above: Mapping[str, OptionSpec], at: Origin, notes
             notes.add("MOD002", "the key `kind` is missing", here.key(), expected="kind")
             continue
         kept = before.choices if before and before.kind == kind else ()
-        made[name] = OptionSpec(name, kind, option.default, tuple(option.choices) or kept)
+        if kind == "art":
+            made[name] = OptionSpec(name, "choice", option.default, STYLES)
+        else:
+            made[name] = OptionSpec(name, kind, option.default, tuple(option.choices) or kept)
         if not fits(made[name], option.default):
             message = f"`{shown(option.default)}` is no {kind}, as the option `{name}` is"
             notes.add("MOD015", message, here.child("default"), actual=option.default)

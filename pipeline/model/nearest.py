@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, KeysView, Set
 
 from rapidfuzz import fuzz, process, utils
 from rapidfuzz.distance import OSA
@@ -18,10 +18,12 @@ CERTAIN = 4
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Give the known name most like `name`, or an empty string when none is near."""
-    found = process.extractOne(
-        name, sorted(known), scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=CUTOFF
-    )
+    """Give the known name most like `name`, or an empty string when none is near.
+
+    Of two alike the first is given: in the order of the declarations, or of the alphabet where there is none.
+    """
+    names = sorted(known) if isinstance(known, Set) and not isinstance(known, KeysView) else list(known)
+    found = process.extractOne(name, names, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=CUTOFF)
     return found[0] if found else ""
 
 
@@ -38,5 +40,5 @@ def respelt(at: Place, name: str, known: Iterable[str], form: str = "{}") -> Edi
     near = nearest(name, names)
     if not near:
         return None
-    close = [one for one in names if OSA.distance(name, one, score_cutoff=1) <= 1]
+    close = [found[0] for found in process.extract(name, names, scorer=OSA.distance, score_cutoff=1, limit=2)]
     return Edit(at, form.format(near), safe=close == [near] and len(name) >= CERTAIN)

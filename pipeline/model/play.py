@@ -194,7 +194,8 @@ class GroupSpec:
 
 @dataclass(frozen=True, slots=True)
 class PartSpec:
-    """A deck, or a part beside it: how many cards, which, how many of one card (None is no limit), and of groups."""
+    """A deck, or a part beside it: how many cards, which, how many of one card (None is no limit), and of groups;
+    and the zone in which it lies when the game begins."""
 
     id: str
     label: str
@@ -202,6 +203,7 @@ class PartSpec:
     where: str
     copies: int | None
     groups: tuple[GroupSpec, ...]
+    zone: str
     section: str
     at: Origin
 
@@ -209,7 +211,7 @@ class PartSpec:
 @dataclass(frozen=True, slots=True)
 class FormatSpec:
     """A kind of deck that the rules know. `copies` limits one card over the deck and all its parts together; `drafts`
-    lets unfinished cards count, as in a list of the whole box."""
+    lets unfinished cards count, as in a list of the whole box; `plan` holds the deck to the game's plan."""
 
     id: str
     label: str
@@ -217,6 +219,7 @@ class FormatSpec:
     parts: Map[str, PartSpec]
     copies: int | None
     drafts: bool
+    plan: bool
     section: str
     at: Origin
 
@@ -269,6 +272,14 @@ class PlaySpec:
     trigger_params: tuple[str, ...] = ()
     formats: Map[str, FormatSpec] = field(default_factory=dict)
     packs: Map[str, PackSpec] = field(default_factory=dict)
+
+    def numbers(self) -> dict[str, int]:
+        """Give the constants as plain numbers; of one with several values, `name-1`, `name-2` ... are the seats'."""
+        found = {id: constant.value for id, constant in self.constants.items()}
+        for id, constant in self.constants.items():
+            if len(constant.values) > 1:
+                found |= {f"{id}-{seat}": value for seat, value in enumerate(constant.values, start=1)}
+        return found
 
     @property
     def steps(self) -> tuple[StepSpec, ...]:

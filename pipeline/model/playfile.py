@@ -7,7 +7,33 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from pipeline.model.raw import Flag, Names, Phrase, Section, empty_list, empty_map, whole
+from pipeline.model.raw import Flag, Names, Phrase, Section, empty_list, empty_map, limited, name_list, whole
+
+MAX_DECLARED = 100
+"""The most entries of one part of `rules:`; the games that are known have 20 steps, 14 constants, 11 events."""
+MAX_SOURCES = 20
+"""The most words or sorts of cards that one entry names: each is looked for on each card."""
+
+
+def _few(value: Any) -> Any:
+    """Read a mapping of a part of `rules:`."""
+    return limited(empty_map(value), MAX_DECLARED)
+
+
+def _short(value: Any) -> Any:
+    """Read a list of a part of `rules:`."""
+    return limited(empty_list(value), MAX_DECLARED)
+
+
+def _sources(value: Any) -> Any:
+    """Read sorts of cards."""
+    return limited(empty_list(value), MAX_SOURCES)
+
+
+def _words(value: Any) -> Any:
+    """Read the words by which an event is named."""
+    return limited(name_list(value), MAX_SOURCES)
+
 
 Amount = Annotated[Phrase, WithJsonSchema({"type": ["integer", "string"]})]
 """A number, `25+`, `0-15`, `unlimited`, or the name of a constant; read where the constants are known."""
@@ -52,11 +78,11 @@ class SourceIn(Section):
     where: Phrase = ""
     text: Phrase = ""
     op: Phrase = ""
-    args: Annotated[dict[str, Phrase], BeforeValidator(empty_map)] = Field(default={}, alias="with")
+    args: Annotated[dict[str, Phrase], BeforeValidator(_few)] = Field(default={}, alias="with")
     worth: Phrase = ""
 
 
-Sources = Annotated[list[SourceIn], BeforeValidator(empty_list)]
+Sources = Annotated[list[SourceIn], BeforeValidator(_sources)]
 
 
 class ResourceIn(Ruled):
@@ -121,7 +147,7 @@ class WinIn(Ruled):
 class EventIn(Ruled):
     """Something that cards can answer."""
 
-    words: Names = []
+    words: Annotated[Names, BeforeValidator(_words)] = []
     cards: Sources = []
     phase: Phrase = ""
 
@@ -142,7 +168,8 @@ class PartIn(Section):
     cards: Amount = "unlimited"
     where: Phrase = ""
     copies: Amount = "unlimited"
-    groups: Annotated[list[GroupIn], BeforeValidator(empty_list)] = []
+    groups: Annotated[list[GroupIn], BeforeValidator(_short)] = []
+    zone: Phrase = ""
     section: Phrase = ""
 
 
@@ -151,7 +178,8 @@ class FormatIn(PartIn):
 
     section: Phrase
     drafts: Flag = False
-    parts: Annotated[dict[str, Annotated[PartIn, BeforeValidator(empty_map)]], BeforeValidator(empty_map)] = {}
+    plan: Flag = False
+    parts: Annotated[dict[str, Annotated[PartIn, BeforeValidator(_few)]], BeforeValidator(_few)] = {}
 
 
 class SlotIn(Section):
@@ -167,7 +195,7 @@ class PackIn(Ruled):
     label: Phrase = ""
     each: Amount = "1"
     endless: Flag = False
-    slots: Annotated[list[SlotIn], BeforeValidator(empty_list), Field(min_length=1)]
+    slots: Annotated[list[SlotIn], BeforeValidator(_short), Field(min_length=1)]
 
 
 class PlayersIn(Ruled):
@@ -187,16 +215,16 @@ class PlayIn(Section):
     """The whole of `rules:`."""
 
     players: PlayersIn | None = None
-    constants: Annotated[dict[str, ConstantIn], BeforeValidator(empty_map)] = {}
-    zones: Annotated[dict[str, ZoneIn], BeforeValidator(empty_map)] = {}
-    resources: Annotated[dict[str, ResourceIn], BeforeValidator(empty_map)] = {}
-    prices: Annotated[dict[str, PriceIn], BeforeValidator(empty_map)] = {}
-    phases: Annotated[dict[str, PhaseIn], BeforeValidator(empty_map)] = {}
-    setup: Annotated[list[StepIn], BeforeValidator(empty_list)] = []
-    turn: Annotated[list[StepIn], BeforeValidator(empty_list)] = []
-    limits: Annotated[list[LimitIn], BeforeValidator(empty_list)] = []
-    wins: Annotated[dict[str, WinIn], BeforeValidator(empty_map)] = {}
-    events: Annotated[dict[str, EventIn], BeforeValidator(empty_map)] = {}
-    triggers: Annotated[TriggersIn, BeforeValidator(empty_map)] = TriggersIn()
-    formats: Annotated[dict[str, FormatIn], BeforeValidator(empty_map)] = {}
-    packs: Annotated[dict[str, PackIn], BeforeValidator(empty_map)] = {}
+    constants: Annotated[dict[str, ConstantIn], BeforeValidator(_few)] = {}
+    zones: Annotated[dict[str, ZoneIn], BeforeValidator(_few)] = {}
+    resources: Annotated[dict[str, ResourceIn], BeforeValidator(_few)] = {}
+    prices: Annotated[dict[str, PriceIn], BeforeValidator(_few)] = {}
+    phases: Annotated[dict[str, PhaseIn], BeforeValidator(_few)] = {}
+    setup: Annotated[list[StepIn], BeforeValidator(_short)] = []
+    turn: Annotated[list[StepIn], BeforeValidator(_short)] = []
+    limits: Annotated[list[LimitIn], BeforeValidator(_short)] = []
+    wins: Annotated[dict[str, WinIn], BeforeValidator(_few)] = {}
+    events: Annotated[dict[str, EventIn], BeforeValidator(_few)] = {}
+    triggers: Annotated[TriggersIn, BeforeValidator(_few)] = TriggersIn()
+    formats: Annotated[dict[str, FormatIn], BeforeValidator(_few)] = {}
+    packs: Annotated[dict[str, PackIn], BeforeValidator(_few)] = {}

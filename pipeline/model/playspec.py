@@ -147,7 +147,11 @@ class _Names:
             here = at.child(id)
             if self.desk.known(id, payable, "symbol, price in words or number", here.key()):
                 resource = self._resource(p.resource, here.child("resource"))
-                yield id, PriceSpec(id, resource, self.desk.sources(p.cards, here.child("cards")), p.section, here)
+                params = [param.name for param in spec.phrases[id].params] if id in spec.phrases else []
+                yield (
+                    id,
+                    PriceSpec(id, resource, self.desk.sources(p.cards, here.child("cards"), params), p.section, here),
+                )
 
     def step(self, step: StepIn, at: Origin) -> StepSpec:
         """Read something that players do."""

@@ -6,20 +6,22 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.load.doc import Doc
-from pipeline.load.project import GameSources, Sources
-from pipeline.model import cards, decks, look, playspec, rules, spec, text
+from pipeline.load.project import GameSources, Sources, load_deck
+from pipeline.model import cards, decks, icons, look, playspec, rules, spec, text
 from pipeline.model.cards import Entry
 from pipeline.model.codes import Notebook, NotebookFull
 from pipeline.model.declared import BackSpec, GameSpec
 from pipeline.model.faces import LookTemplate
 from pipeline.model.gamefile import GameIn
 from pipeline.model.invalid import read
+from pipeline.model.memory import Declarations, GameMemory, Memory
 from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.raw import ID, kind_of
 from pipeline.model.types import Card, Deck, Game
@@ -30,6 +32,7 @@ MAX_CARDS = 100_000
 MAX_PRINTED = 10_000_000
 """Letters of the text boxes of all cards of a game: 5,000 cards of 2,000 letters."""
 
+_TOUCHING = re.compile(r"([a-z-]+):(\S[^\n]*)")
 _NUMBER = re.compile(r"\{(index|total)(?::0(\d)d)?\}")
 
 
@@ -39,7 +42,8 @@ class Project:
 
     `broken` names the games with an error that is not one card's: in `game.yaml`, in their look, or in a file whose
     cards cannot be told. None of their cards is rendered, since one card's face may depend on all (its number does).
-    `unread` names those with a file that could not be read: what is said of such a game as a whole may be false.
+    `unread` names those with a file that could not be read, or a declaration that is in doubt: what is said of such a
+    game as a whole may be false.
     """
 
     root: Path
@@ -55,8 +59,9 @@ class Project:
         return self.sources.span(place)
 
 
-def build(sources: Sources) -> Project:
-    """Make the project. Every finding of the load stage is passed on."""
+def build(sources: Sources, memory: Memory | None = None) -> Project:
+    """Make the project. Every finding of the load stage is passed on. What `memory` has of a reading before is taken
+    from there, and this one is kept in it."""
     findings = list(sources.findings)
     games: dict[str, Game] = {}
     looks: dict[str, LookTemplate] = {}
@@ -64,11 +69,13 @@ def build(sources: Sources) -> Project:
     broken: set[str] = set()
     lacking: set[str] = set()
     for id, source in sources.games.items():
-        notes = Notebook()
+        kept = memory.of(id) if memory else None
         with paused():
             unread = any(f.severity >= Severity.ERROR and _of_cards(f, source) for f in sources.findings)
             lacking |= {id} if unread else set()
-            game = _game(source, unread, notes)
+            game, notes = _read(source, unread, kept)
+            lacking |= {id} if notes.doubtful else set()
+        notes = replace(notes, findings=list(notes.findings))
         template = _look(game.spec, sources.root, looks, docs, notes)
         games[id] = game
         wrong = [f for f in (*notes.findings, *sources.findings) if f.severity >= Severity.ERROR and not f.card]
@@ -84,6 +91,10 @@ def _of_cards(finding: Finding, game: GameSources) -> bool:
     file = finding.at.file
     within = not game.dir or file == game.dir or file.startswith(f"{game.dir}/")
     return within and not game.is_deck(file)
+
+
+def _inside(source: GameSources, name: str) -> str:
+    return f"{source.dir}/{name}" if source.dir else name
 
 
 def _look(
@@ -106,23 +117,46 @@ def _look(
     return looks[name]
 
 
-def _game(source: GameSources, unread: bool, notes: Notebook) -> Game:
+def _read(source: GameSources, unread: bool, kept: GameMemory | None) -> tuple[Game, Notebook]:
+    """Make a game, or give the one that is kept; with what is said of it, its look apart."""
+    if kept and (same := kept.game(source, unread)):
+        return same
+    notes = Notebook(home=_inside(source, "game.yaml"))
+    game = _game(source, unread, notes, kept or GameMemory())
+    if kept:
+        kept.whole = (source, unread, game, notes)
+    return game, notes
+
+
+def _declared(source: GameSources, at: Origin, fallback: dict[str, Any], notes: Notebook, kept: GameMemory) -> GameSpec:
+    """Read what `game.yaml` declares. Raises NotebookFull."""
+    doc = source.game
+    if same := kept.declarations(source, notes):
+        return same
+    data = None if doc is None else read(GameIn, _without_own(doc.data), at, notes, fallback)
+    sets = icons.read(source.icons, source.dir, notes)
+    declared = spec.build(source.id, data or GameIn.model_validate(fallback), at, notes, sets)
+    _files(declared, source, notes)
+    _check_numbers(declared, notes)
+    if doc:
+        found, doubtful = tuple(notes.findings), frozenset(notes.doubtful)
+        kept.declared = Declarations(doc, source.files, source.icons, declared, found, doubtful)
+    return declared
+
+
+def _game(source: GameSources, unread: bool, notes: Notebook, kept: GameMemory) -> Game:
     """Make a game. Where a file of it is `unread`, nothing is said that its cards might disprove."""
     doc = source.game
-    file = doc.file if doc else (f"{source.dir}/game.yaml" if source.dir else "game.yaml")
-    at = Origin(file)
+    at = Origin(_inside(source, "game.yaml"))
     fallback = {"title": source.id, "types": {"card": {}}}
     try:
-        data = None if doc is None else read(GameIn, _without_own(doc.data), at, notes, fallback)
-        declared = spec.build(source.id, data or GameIn.model_validate(fallback), at, notes)
-        _files(declared, source, notes)
-        _check_numbers(declared, notes)
+        declared = _declared(source, at, fallback, notes, kept)
     except NotebookFull:
         return Game(source.dir, spec.build(source.id, GameIn.model_validate(fallback), at, Notebook()), (), None)
     made: list[Card] = []
     with suppress(NotebookFull):
-        made.extend(_cards(declared, source, unread, notes) if doc else ())
-    wrong = {f.card for f in notes.findings if f.card and f.severity >= Severity.ERROR}
+        made.extend(_cards(declared, source, unread, notes, kept) if doc else ())
+    wrong = notes.spoilt | {f.card for f in notes.findings if f.card and f.severity >= Severity.ERROR}
     numbered = _numbered(made, declared)
     done = tuple(replace(c, status="broken") if c.id in wrong else c for c in numbered)
     rulebook = None if source.rules is None else rules.read(source.rules_file, source.rules)
@@ -133,7 +167,7 @@ def _game(source: GameSources, unread: bool, notes: Notebook) -> Game:
     return Game(source.dir, declared, done, rulebook, tuple(made_decks))
 
 
-def _cards(declared: GameSpec, source: GameSources, unread: bool, notes: Notebook) -> Iterator[Card]:
+def _cards(declared: GameSpec, source: GameSources, unread: bool, notes: Notebook, kept: GameMemory) -> Iterator[Card]:
     """Give a game's cards, up to the limits of a game. Raises NotebookFull."""
     entries = list(_entries(source, notes))
     if len(entries) > MAX_CARDS:
@@ -145,8 +179,10 @@ def _cards(declared: GameSpec, source: GameSources, unread: bool, notes: Noteboo
     if not unread:
         _listed_cards(declared, names, notes)
     left = MAX_PRINTED
+    kept.stand_on(declared, names, source.files, unread)
     for entry in entries:
-        card = cards.build(entry, declared, known, source.files, source.dir, names, notes)
+        make = partial(cards.build, entry, declared, known, source.files, source.dir, names, notes)
+        card = kept.card(entry, entry.id, make, notes)
         left -= cards.letters(card.blocks)
         if left < 0:
             message = f"the cards up to this one print more than {MAX_PRINTED:,} letters, the limit of a game"
@@ -186,6 +222,9 @@ def _entries(source: GameSources, notes: Notebook) -> Iterator[Entry]:
             else:
                 seen[id] = here
                 own = _mapping(body, here, notes)
+                if body is not None and not isinstance(body, dict):
+                    notes.lost.add(id)
+                    notes.spoilt.add(id)
                 fill = {k: v for k, v in defaults.items() if k not in own}
                 yield Entry(id, {**fill, **own}, here, frozenset(fill), doc.file)
 
@@ -193,7 +232,9 @@ def _entries(source: GameSources, notes: Notebook) -> Iterator[Entry]:
 def _mapping(data: Any, at: Origin, notes: Notebook) -> dict[str, Any]:
     if data is None or isinstance(data, dict):
         return data or {}
-    notes.add("MOD003", f"expected a mapping, found {kind_of(data)}", at, expected="a mapping")
+    touching = _TOUCHING.fullmatch(data) if isinstance(data, str) else None
+    hint = f"write a space behind the `:`: `{touching[1]}: {touching[2]}`" if touching else ""
+    notes.add("MOD003", f"expected a mapping, found {kind_of(data)}", at, expected="a mapping", hint=hint)
     return {}
 
 
@@ -202,7 +243,11 @@ def _files(game: GameSpec, source: GameSources, notes: Notebook) -> None:
     named = [(s.svg, s.at.child("svg")) for s in game.symbols.values()]
     named += [(b.art, b.at.child("art")) for b in game.backs.values() if isinstance(b, BackSpec)]
     for path, at in named:
-        if path and (f"{source.dir}/{path}" if source.dir else path) not in source.files:
+        if ":" in path:
+            if not game.is_icon(path):
+                known = [f"{one.prefix}:{icon}" for one in game.icons.values() for icon in one.names]
+                notes.add("MOD005", f"`{path}` is no icon of this game{did_you_mean(path, known)}", at, actual=path)
+        elif path and (f"{source.dir}/{path}" if source.dir else path) not in source.files:
             notes.add("MOD017", f"`{path}` is not in the game's folder", at, actual=path)
 
 
@@ -236,3 +281,21 @@ def _number(pattern: str, index: int, total: int) -> str:
     """Fill `{index}` and `{total}`, with `{index:03d}` for width; nothing else is a format here."""
     values = {"index": index, "total": total}
     return _NUMBER.sub(lambda m: f"{values[m[1]]:0{m[2] or 1}d}", pattern)
+
+
+def with_deck(project: Project, game: str, file: str) -> tuple[Project, Deck | None]:
+    """Read one more deck of a game, a file of the project by its name in it; give the project with what was found.
+
+    The deck is None when its file cannot be read.
+    """
+    known = next((deck for deck in project.games[game].decks if deck.at.file == file), None)
+    if known:
+        return project, known
+    doc, sources = load_deck(project.sources, file)
+    notes, deck = Notebook(), None
+    declared = project.games[game]
+    with suppress(NotebookFull):
+        shelf = decks.shelf(declared.spec, declared.cards, notes, game not in project.unread)
+        deck = decks.read_deck(doc, Path(file).stem, shelf) if doc else None
+    found = (*project.findings, *sources.findings[len(project.sources.findings) :], *notes.findings)
+    return replace(project, sources=sources, findings=found), deck

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from pipeline.findings import Origin, Severity
 from pipeline.model import expr, playspec, text
@@ -14,6 +15,7 @@ from pipeline.model.declared import (
     FamilySpec,
     FieldSpec,
     GameSpec,
+    IconSet,
     KeywordSpec,
     Kind,
     LevelSpec,
@@ -28,7 +30,7 @@ from pipeline.model.declared import (
     TermSpec,
     TypeSpec,
 )
-from pipeline.model.effects import read_effects
+from pipeline.model.effects import check_default, read_effects
 from pipeline.model.gamefile import FieldIn, GameIn, OpIn
 from pipeline.model.invalid import listed
 from pipeline.model.nearest import did_you_mean, respelt
@@ -53,8 +55,10 @@ SHOW: dict[Kind, Show] = {
 """Where a field is printed when it does not say; a labelled line for all other kinds."""
 
 
-def build(id: str, data: GameIn, at: Origin, notes: Notebook) -> GameSpec:
-    """Make the declarations of a game. What is wrong is noted and left out or left bare."""
+def build(
+    id: str, data: GameIn, at: Origin, notes: Notebook, icons: Mapping[str, IconSet] = MappingProxyType({})
+) -> GameSpec:
+    """Make the declarations of a game with its sets of icons. What is wrong is noted and left out or left bare."""
     spec = GameSpec(
         id=id, title=data.title or id, players=data.players, language=data.language,
         author=data.author, blurb=data.blurb, size=data.size, types={}, fields={},
@@ -62,7 +66,7 @@ def build(id: str, data: GameIn, at: Origin, notes: Notebook) -> GameSpec:
         ops=_ops(data.ops, at.child("ops"), notes), phrases=_ops(data.phrases, at.child("cost-phrases"), notes),
         families=_families(data, at), backs=_backs(data, at), rarities=_rarities(data, at),
         terms=tuple(TermSpec(t.term, tuple(t.avoid), at.child("terms", n)) for n, t in enumerate(data.terms)),
-        plan=(), checks=(), number_format=data.numbers, at=at,
+        plan=(), checks=(), number_format=data.numbers, at=at, icons=icons,
         look=LookSpec(data.look.use, data.look.options, data.look.reminders, at.child("look")),
         lint=LintSpec(
             data.lint.profile, {k: LevelSpec(v.level, v.reason) for k, v in data.lint.severity.items()},
@@ -72,6 +76,10 @@ def build(id: str, data: GameIn, at: Origin, notes: Notebook) -> GameSpec:
     _check_ids(data, at, notes)
     spec = replace(spec, fields=_fields(data, spec, at, notes))
     spec = replace(spec, types=_types(data, spec, at, notes))
+    for section, ops in (("ops", spec.ops), ("cost-phrases", spec.phrases)):
+        for op in ops.values():
+            for param in op.params:
+                check_default(param, at.child(section, op.name, "params", param.name, "default"), spec, notes)
     spec = replace(spec, plan=_plan(data, spec, at, notes), checks=_checks(data, spec, at, notes))
     _check_families(spec, notes)
     spec = replace(spec, fields=_checked(spec, notes))
@@ -103,8 +111,9 @@ def _families(data: GameIn, at: Origin) -> dict[str, FamilySpec]:
 
 def _backs(data: GameIn, at: Origin) -> dict[str, BackSpec]:
     backs = {
-        k: BackSpec(k, b.title or data.title, b.subtitle, b.color, b.art.file, at.child("backs", k),
-                    b.art.told(b.art.file))
+        k: BackSpec(
+            k, b.title or data.title, b.subtitle, b.color, b.art.file, at.child("backs", k), b.art.told(b.art.file)
+        )
         for k, b in data.backs.items()
     }
     return backs or {"main": BackSpec("main", data.title, "", "#1d2433", "", at)}
@@ -137,8 +146,14 @@ def _check_ids(data: GameIn, at: Origin, notes: Notebook) -> None:
                 notes.add(
                     "MOD016", f"`{key}` is no id", at.child(part, key).key(), expected="letters, digits, `-`, `_`"
                 )
+    as_names: dict[str, str] = {}
     for key in data.fields:
-        if key in CARD_KEYS or key in expr.CARD_NAMES:
+        if (first := as_names.setdefault(expr.as_name(key), key)) != key:
+            where = at.child("fields", key).key()
+            message = f"`{key}` and `{first}` are one name in expressions"
+            other = at.child("fields", first).key()
+            notes.add("MOD016", message, where, hint="give one another name", related=(other,))
+        if key in CARD_KEYS or expr.as_name(key) in expr.CARD_NAMES:
             where = at.child("fields", key).key()
             notes.add("MOD016", f"every card has `{key}` already", where, hint="give the field another name")
 
@@ -168,7 +183,8 @@ def _fields(data: GameIn, spec: GameSpec, at: Origin, notes: Notebook) -> dict[s
         for n, s in enumerate(f.symbols):
             _known(s, spec.symbols, "symbol", here.child("symbols", n), notes)
         if f.kind in ("cost", "values") and not (f.symbols or spec.symbols):
-            notes.add("MOD002", f"`{name}` needs symbols", here.key(), hint="declare some under `symbols:`")
+            hint = "declare some under `symbols:`"
+            notes.add("MOD002", f"`{name}` needs symbols", here.key(), actual="symbols", hint=hint)
             continue
         fields[name] = _field(name, f, here)
     return fields

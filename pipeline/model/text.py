@@ -43,7 +43,8 @@ class Lexicon:
 
 def lexicon(spec: GameSpec, cards: Mapping[str, str]) -> Lexicon:
     """Give the lexicon of a game; `cards` maps names to ids."""
-    return Lexicon(frozenset(spec.symbols), tuple(spec.keywords), cards)
+    icons = (f"{one.prefix}:{name}" for one in spec.icons.values() for name in one.names)
+    return Lexicon(frozenset((*spec.symbols, *icons)), tuple(spec.keywords), cards)
 
 
 @lru_cache(maxsize=64)
@@ -57,6 +58,8 @@ def _keyword_pattern(keywords: tuple[str, ...]) -> re.Pattern[str] | None:
 def parse(source: str, at: Origin, name: str, known: Lexicon, notes: Notebook) -> tuple[Token, ...]:
     """Read house markup. `name` is the card's own name, for `~`. What is wrong is noted at its
     letters and stands in the result as it was written."""
+    if not source:
+        return ()
     if len(source) > MAX_TEXT:
         notes.add("MOD003", f"the text has {len(source)} letters; the limit is {MAX_TEXT}", at)
         return ()
@@ -156,7 +159,8 @@ class _Reader:
         message = f"`{{{id}}}` is no symbol of this game{did_you_mean(id, self.known.symbols)}"
         self.notes.add(
             "MOD005", message, self.at.slice(start, end),
-            actual=id, expected=", ".join(sorted(self.known.symbols)), hint="write `\\{` for the letter itself",
+            actual=id, expected=", ".join(sorted(s for s in self.known.symbols if ":" not in s)),
+            hint="write `\\{` for the letter itself",
             fix=respelt(self.at.slice(start, end), id, self.known.symbols, "{{{}}}"),
         )  # fmt: skip
         self.word("{" + id + "}", start, end)

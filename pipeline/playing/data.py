@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from pipeline.engine.cards import Arg, Card, Dice, Effect, FieldValue, GameData, Op
 from pipeline.model import types as model
@@ -13,19 +12,23 @@ from pipeline.model import values
 from pipeline.model.declared import GameSpec
 
 
-def game_data(game: model.Game, constants: Mapping[str, int] | None = None) -> GameData:
-    """Give what a game module knows of a game. Drafts and broken cards are left out: they are not played.
-
-    `constants` are the numbers that the game declares by name.
-    """
+def game_data(game: model.Game) -> GameData:
+    """Give what a game module knows of a game. Drafts and broken cards are left out: they are not played."""
     cards = {card.id: _card(card, game.spec) for card in game.cards if card.status == "final"}
     ops = {op.name: Op(op.name, {p.name: tuple(p.words) for p in op.params}) for op in game.spec.ops.values()}
-    sections = dict(game.rules.sections) if game.rules else {}
-    data = GameData(game.spec.id, game.spec.title, cards, ops, dict(constants or {}), sections)
+    types = {spec.id: _effects(spec.effects) for spec in game.spec.types.values()}
+    constants = {one.id: one.values for one in game.spec.play.constants.values()}
+    data = GameData(game.spec.id, game.spec.title, cards, types, ops, constants, _sections(game))
     played = {name: value for name, value in asdict(data).items() if name not in ("title", "sections", "digest")}
     text = json.dumps(played, sort_keys=True, separators=(",", ":"))
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    return GameData(data.id, data.title, cards, ops, data.constants, sections, digest)
+    return replace(data, digest=digest)
+
+
+def _sections(game: model.Game) -> dict[str, str]:
+    if game.rules is None:
+        return {}
+    return {**game.rules.sections, **{ruling.id: ruling.title for ruling in game.rules.rulings}}
 
 
 def _card(card: model.Card, spec: GameSpec) -> Card:

@@ -27,13 +27,23 @@ FontKey = tuple[tuple[str, ...], int, bool]
 """The families asked for in order, the weight, and whether italic."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """Words on one line: where they are (as `BoxView.rect`), their colour (red, green, blue, 0 to 1) and size."""
+
+    rect: Rect
+    color: tuple[float, float, float]
+    size_pt: float
+
+
 @dataclass(slots=True)
 class BoxView:
     """A `data-box` of a face, or (named empty) all that stands outside of any.
 
     `rect` is its content box, `extent` what its contents cover, in CSS pixels from the trim's corner. `text` is what
     was laid out in it, symbols as the words that stand for them. `fonts` counts the letters of each font asked for.
-    `hidden` and `cut` are words that nobody can see, `moved` tells that something in it was transformed.
+    `inks` are the words that can be seen, line by line; `hidden` and `cut` are words that nobody can see, `moved` tells
+    that something in it was transformed.
     """
 
     name: str
@@ -45,6 +55,7 @@ class BoxView:
     fonts: dict[FontKey, Counter[str]] = field(default_factory=dict)
     hidden: list[str] = field(default_factory=list)
     cut: list[str] = field(default_factory=list)
+    inks: list[Ink] = field(default_factory=list)
     smallest_pt: float = 1e9
     moved: bool = False
 
@@ -65,6 +76,7 @@ class _Around:
     clip: Rect | None
     seen: bool
     inside: bool
+    turned: bool = False
 
 
 def read_page(page_box: Any, left: float, top: float) -> list[BoxView]:
@@ -109,7 +121,8 @@ class _Reader:
             clip = _crossed(
                 clip, self._shifted(box.padding_box_x(), box.padding_box_y(), box.padding_width(), box.padding_height())
             )
-        return _Around(view, clip, around.seen and style["opacity"] > 0, around.inside or view is not around.view)
+        seen, inside = around.seen and style["opacity"] > 0, around.inside or view is not around.view
+        return _Around(view, clip, seen, inside, around.turned or bool(style["transform"]))
 
     def _view(self, box: Any) -> BoxView:
         rect = self._shifted(box.content_box_x(), box.content_box_y(), box.width, box.height)
@@ -137,6 +150,9 @@ class _Reader:
             view.hidden.append(box.text)
         elif own and _outside(ink, around.clip):
             view.cut.append(box.text)
+        elif own and not around.turned:  # what is turned stands elsewhere on the face than in the tree
+            red, green, blue = style["color"].to("srgb").coordinates
+            view.inks.append(Ink(ink, (red, green, blue), size * 0.75))
 
     def _picture(self, box: Any, around: _Around) -> None:
         """Read a picture; one that stands for words counts as these."""

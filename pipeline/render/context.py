@@ -16,7 +16,7 @@ from pipeline.model.faces import LookTemplate
 from pipeline.model.types import Block, Card
 from pipeline.render.jobs import BASE_URL
 from pipeline.render.shown import Shown
-from pipeline.render.text import paragraphs
+from pipeline.render.text import name, paragraphs
 from pipeline.units import to_mm
 
 NO_COLOR = "#5b6472"
@@ -33,8 +33,8 @@ class Pictures:
     shapes: frozenset[str]
 
     def symbol(self, id: str) -> Markup:
-        """Give a symbol's picture; empty for a symbol that the game does not declare."""
-        if id not in self.game.symbols:
+        """Give the picture of a symbol or an icon; empty for one that the game does not have."""
+        if id not in self.game.symbols and not self.game.is_icon(id):
             return Markup("")
         return Markup('<img class="sym" src="%s" alt="{%s}">') % (symbol_url(self.game.id, id), id)
 
@@ -71,6 +71,7 @@ def game_context(game: GameSpec, look: LookTemplate, pictures: Pictures) -> Plai
                 {"id": s.id, "label": s.label, "color": s.color, "icon": pictures.symbol(s.id)}
                 for s in game.symbols.values()
             ],
+            "types": [_type(t, pictures) for t in game.types.values()],
         },
         "option": options(game, look),
         "face": {
@@ -95,6 +96,7 @@ def card_context(card: Card, game: GameSpec, pictures: Pictures) -> Plain:
     return {
         "id": card.id,
         "name": card.name,
+        "name_html": name(card.name),
         "number": card.number,
         "rarity": card.rarity,
         "copies": card.copies,
@@ -117,7 +119,13 @@ def card_context(card: Card, game: GameSpec, pictures: Pictures) -> Plain:
 
 def back_context(back: BackSpec) -> Plain:
     """Give `back`."""
-    return {"id": back.id, "title": back.title, "subtitle": back.subtitle, "color": back.color or NO_COLOR}
+    return {
+        "id": back.id,
+        "title": back.title,
+        "subtitle": back.subtitle,
+        "color": back.color or NO_COLOR,
+        "has_art": bool(back.art),
+    }
 
 
 def _type(spec: TypeSpec, pictures: Pictures) -> Plain:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from urllib.parse import quote
@@ -14,17 +16,21 @@ from markupsafe import Markup
 from pipeline.cache import Store
 from pipeline.model.faces import FaceProblem
 from pipeline.model.nearest import did_you_mean
-from pipeline.render import engine, env, pictures
-from pipeline.render.colors import parse
+from pipeline.render import engine, env, pictures, svg
+from pipeline.render.colors import DARK, parse
 from pipeline.render.context import shape_url, symbol_url
 from pipeline.render.jobs import ART_DPI, BASE_URL, FaceJob, Studio
 from pipeline.render.paint import paint
 from pipeline.render.style import base_sheet
 from pipeline.render.told import few
+from pipeline.units import to_mm
 
 MOST_MM = 340.0
 """The longest side of a card's picture in mm: 4,016 pixels."""
 
+
+SAME_MM = 0.05
+"""Lengths that differ by less are the same: a twentieth of a millimetre, as on sheets."""
 
 MOST_DESKS = 4
 """Studios whose desks a worker keeps: a build has one or two, a long watch a new one with each change of style."""
@@ -76,13 +82,35 @@ class Desk:
         from pipeline.render.embed import Embedded
 
         art: dict[str, tuple[float, float]] = {}
-        html = env.expand(self._env, job.template, {**job.context, **self._functions(job, art)})
-        images, problems = {}, [*self.problems, *self._broken]
+        drawing, bad = self._drawing(job)
+        if bad:
+            job = replace(job, picture=b"")
+        html = env.expand(self._env, job.template, {**job.context, **self._functions(job, drawing, art)})
+        images, problems = {}, [*self.problems, *self._broken, *bad]
         for url, (width, height) in art.items():
-            data, found = paint(job, px(width), px(height), self._store)
+            data, found = paint(job, px(width), px(height), self._past_the_cut(width, height), self._store)
             images[url] = Embedded(data)
             problems += found
         return html, images, problems
+
+    def _past_the_cut(self, width: float, height: float) -> tuple[int, int]:
+        """Give how many pixels of a picture (sides in mm) lie past the cut, left and right, and top and bottom:
+        where it is as wide or as high as the card with its bleed, the bleed."""
+        bleed = to_mm(self.studio.bleed)
+        across = abs(width - to_mm(self.studio.width) - 2 * bleed) < SAME_MM
+        down = abs(height - to_mm(self.studio.height) - 2 * bleed) < SAME_MM
+        margin = px(bleed) if bleed else 0
+        return margin * across, margin * down
+
+    def _drawing(self, job: FaceJob) -> tuple[str, tuple[FaceProblem, ...]]:
+        """Give the address of a card's picture that is a drawing (SVG), cleaned; empty for one of pixels."""
+        if not svg.is_drawing(job.picture):
+            return "", ()
+        try:
+            drawing = svg.filling(svg.clean(job.picture, DARK), job.focus)
+        except svg.BadDrawing as bad:
+            return "", (FaceProblem("art-bad", "", str(bad)),)
+        return "data:image/svg+xml;base64," + b64encode(drawing).decode(), ()
 
     def image_cache(self, *own: Mapping[str, Any]) -> dict[str, Any]:
         """Give the cache for one layout: the studio's pictures, and those of the faces in it."""
@@ -108,14 +136,17 @@ class Desk:
                 problems.append(FaceProblem("art-bad", "", f"`images/{name}`: {bad}"))
         return problems
 
-    def _functions(self, job: FaceJob, art: dict[str, tuple[float, float]]) -> dict[str, Any]:
-        """Give the functions that a template may call; `art` takes note of the pictures asked for."""
+    def _functions(self, job: FaceJob, drawing: str, art: dict[str, tuple[float, float]]) -> dict[str, Any]:
+        """Give the functions that a template may call; `art` takes note of the pictures asked for, unless the card's is
+        a drawing, whose address is known."""
         studio, game = self.studio, job.context["game"]["id"]
         color = job.context[job.side if job.side == "back" else "card"]["color"]
 
         def art_of(width: float, height: float) -> str:
             if not (0 < width <= MOST_MM and 0 < height <= MOST_MM):
                 raise ValueError(f"a picture of {width} x {height} mm; sides are up to {MOST_MM:.0f} mm")
+            if drawing:
+                return drawing
             url = f"{BASE_URL}art/{job.side}/{quote(job.id)}/{px(width)}x{px(height)}"
             art[url] = (width, height)
             return url

@@ -10,7 +10,7 @@ from pipeline.model.faces import BoxSpec, FaceBox, FaceProblem
 from pipeline.render import markup
 from pipeline.render.boxes import TOLERANCE_PX, UM_PER_PX, BoxView
 from pipeline.render.fit import Fitting
-from pipeline.render.jobs import FaceJob
+from pipeline.render.jobs import FaceJob, Words
 from pipeline.render.text import ZWSP
 from pipeline.units import Um
 
@@ -18,7 +18,7 @@ from pipeline.units import Um
 @dataclass(slots=True)
 class Draft:
     """One face. `section` is its part of the parsed document, `expected` the words of its boxes in there; `document`
-    holds its page alone, `views` what stands on it."""
+    holds its page alone, `views` what stands on it. `spared` are the fields that were left out, with their boxes."""
 
     job: FaceJob
     html: str
@@ -31,6 +31,7 @@ class Draft:
     styles: dict[str, str] = field(default_factory=dict)
     document: Any = None
     views: list[BoxView] = field(default_factory=list)
+    spared: dict[str, str] = field(default_factory=dict)
 
     def fresh(self) -> Draft:
         """Give the face as it was before any layout."""
@@ -58,15 +59,37 @@ class Draft:
         views = {view.name: view for view in self.views}
         for name, fit in self.fits.items():
             fit.tell(excess(views[name]) if name in views else 0.0)
-        return all(fit.settled for fit in self.fits.values())
+        if not all(fit.settled for fit in self.fits.values()):
+            return False
+        lightened = [view.name for view in self.views if view.name in self.fits and self._lightened(view)]
+        return not lightened
+
+    def words(self) -> tuple[Words, ...]:
+        """Give the words that must be found: all that the job asks for, but for what was left out."""
+        return tuple(words for words in self.job.words if words.field not in self.spared)
+
+    def _lightened(self, view: BoxView) -> bool:
+        """Take what may be spared out of a box whose type would else be too small, to be laid out anew."""
+        fit, spec = self.fits[view.name], self.specs[view.name]
+        if fit.size >= spec.warn and max(view.over()) <= TOLERANCE_PX:
+            return False
+        box = next(e for e in self.section.iter() if e.get("data-box") == view.name)
+        spare = markup.take_spare(box)
+        if not spare:
+            return False
+        self.spared |= dict.fromkeys(spare, view.name)
+        self.expected[view.name] = markup.words_of(box)
+        self.fits[view.name] = Fitting(spec)
+        return True
 
     def boxes(self) -> tuple[FaceBox, ...]:
         """Give the boxes as they are reported."""
         return tuple(_face_box(view) for view in self.views if view.name)
 
     def fit_problems(self) -> list[FaceProblem]:
-        """Tell of boxes whose contents do not fit, or fit only at a small size."""
-        found = []
+        """Tell of boxes whose contents do not fit, or fit only at a small size, and of what was left out for that."""
+        detail = "it is not printed, since the type would have been too small"
+        found = [FaceProblem("left-out", box, detail, field=name) for name, box in self.spared.items()]
         for view in (v for v in self.views if v.name in self.fits):
             spec, size = self.specs[view.name], self.fits[view.name].size
             past = max(view.over())

@@ -32,9 +32,35 @@ class Facts:
     variable: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """Who made a font, its licence, and where that can be read (OpenType, `name` table, ids 8, 9, 0, 13 and 14)."""
+
+    author: str
+    license: str
+    source: str
+
+
 def read(files: Sequence[tuple[str, bytes]]) -> list[Facts]:
     """Read the family, weight and slant of font files, each with its name. Raises InputError for one that is none."""
     return [_read(name, data) for name, data in files]
+
+
+def makers(fonts: Sequence[tuple[str, bytes]]) -> list[Maker]:
+    """Read who made some fonts, each with its family: the task for `Workers.run`."""
+    return [_maker(data) for _, data in fonts]
+
+
+def _maker(data: bytes) -> Maker:
+    from fontTools.ttLib import TTFont, TTLibError
+
+    try:
+        with TTFont(io.BytesIO(data), lazy=True) as font:
+            said = {id: " ".join((font["name"].getDebugName(id) or "").split()) for id in (0, 8, 9, 13, 14)}
+    except (TTLibError, *_BROKEN):
+        return Maker("", "", "")
+    license = "OFL-1.1" if "open font license" in said[13].lower() else said[13][:200]
+    return Maker((said[9] or said[8] or said[0])[:200], license, said[14][:200])
 
 
 def cut(fonts: Sequence[tuple[bytes, int]]) -> list[bytes]:

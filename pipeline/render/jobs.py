@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pipeline.model.faces import BoxSpec, Face, FaceBox, FaceProblem
+from pipeline.model.values import MIDDLE, ArtBleed
 from pipeline.render.pages import Page, no_page
 from pipeline.units import Um
 
@@ -110,7 +111,8 @@ class ArtSeed:
 @dataclass(frozen=True, slots=True)
 class FaceJob:
     """One face to make: its template and the context of that, the style variables set on it, the words to be found on
-    it, and its picture: the author's file (empty when there is none), and the seed from which one is made."""
+    it, and its picture: the author's file (empty when there is none), what stays in sight of it, what it has past the
+    cut, and the seed from which one is made."""
 
     id: str
     side: Side
@@ -120,6 +122,8 @@ class FaceJob:
     words: tuple[Words, ...]
     picture: bytes
     seed: ArtSeed
+    focus: tuple[float, float] = MIDDLE
+    art_bleed: ArtBleed = "included"
 
 
 @dataclass(frozen=True, slots=True)

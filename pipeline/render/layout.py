@@ -21,6 +21,7 @@ from pipeline.render.draft import Draft
 from pipeline.render.engine import listening
 from pipeline.render.gate import check_glyphs, check_tree
 from pipeline.render.jobs import BASE_URL, FaceJob, Laid
+from pipeline.render.legible import check_contrast
 from pipeline.render.pdftext import check_pdf
 from pipeline.render.told import few
 
@@ -133,9 +134,10 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
     problems = [
         *draft.problems,
         *draft.fit_problems(),
-        *check_tree(draft.views, draft.expected, draft.job.words, size),
+        *check_tree(draft.views, draft.expected, draft.words(), size),
         *check_glyphs(draft.views, studio.fonts),
         *check_pdf(pdf, draft.views),
+        *check_contrast(pdf, draft.views),
     ]
     return Laid(draft.job.id, pdf, draft.boxes(), tuple(dict.fromkeys(problems)))
 

@@ -18,6 +18,8 @@ _TAGS = (
 )
 TAGS = frozenset(_TAGS.split())
 """Elements that only hold and show. Others load files (`link`, `object`), run, or draw where nothing is measured."""
+SPARE = ("flavor",)
+"""Fields that a face may leave out: no player misses anything by them."""
 DEEPEST = 60
 """Elements within each other; deeper ones exhaust the layout's stack."""
 
@@ -45,6 +47,17 @@ def words_of(element: Any) -> str:
         return ""
     own = element.get("alt") if element.tag == "img" else element.text
     return (own or "") + "".join(words_of(child) + (child.tail or "") for child in element)
+
+
+def take_spare(box: Any) -> list[str]:
+    """Take the elements out of a box that are given up when room is short; gives the fields that they hold."""
+    found = [(above, e) for above in box.iter() for e in above if e.get("data-spare") in SPARE]
+    for above, element in found:
+        before = list(above).index(element)
+        if before:
+            above[before - 1].tail = (above[before - 1].tail or "") + (element.tail or "")
+        above.remove(element)
+    return [element.get("data-spare") for _, element in found]
 
 
 def _shape(root: Any, file: str) -> Iterator[FaceProblem]:

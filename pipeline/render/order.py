@@ -15,6 +15,7 @@ from pipeline.files import MissingError, Tree
 from pipeline.model.declared import BackSpec
 from pipeline.model.faces import FaceProblem, LookTemplate
 from pipeline.model.types import Card, Game
+from pipeline.model.values import ArtFile
 from pipeline.render import pictures
 from pipeline.render.colors import ink
 from pipeline.render.context import Pictures, back_context, card_context, game_context, options
@@ -73,7 +74,7 @@ class Orders:
         colors = {"type": context["color"], "type2": context["color2"]}
         template = next((self._look.layouts[t] for t in card.types if t in self._look.layouts), FACE)
         own, words, again = {"card": context}, card_words(card, spec), partial(self.card, card)
-        return self._order(card.id, "face", template, own, colors, words, card.art, seed, again)
+        return self._order(card.id, "face", template, own, colors, words, card.picture, seed, again)
 
     def back(self, back: BackSpec) -> Order:
         """Write the order for a back."""
@@ -82,7 +83,7 @@ class Orders:
         seed = back_seed(back, self._game.spec, self._options.get("art", "auto"))
         colors = {"type": color, "type2": color}
         own, words, again = {"back": context}, back_words(back), partial(self.back, back)
-        return self._order(back.id, "back", BACK, own, colors, words, back.art, seed, again)
+        return self._order(back.id, "back", BACK, own, colors, words, back.picture, seed, again)
 
     def filled(self, order: Order) -> tuple[Order, FaceJob]:
         """Give an order with its job, the picture read. Where that is no longer the one the key speaks of, it is
@@ -110,16 +111,16 @@ class Orders:
         own: dict[str, Any],
         colors: dict[str, str],
         words: tuple[Words, ...],
-        art: str,
+        art: ArtFile,
         seed: ArtSeed,
         again: Callable[[], Order],
     ) -> Order:
-        picture, deps, problems = self._picture(art)
+        picture, deps, problems = self._picture(art.file)
         inks = {f"ink{name.removeprefix('type')}": ink(color) for name, color in colors.items()}
         style = variables({**self.studio.constants, **colors, **inks}.items(), self._used)
-        job = FaceJob(id, side, template, {**self._shared, **own}, style, words, b"", seed)
+        job = FaceJob(id, side, template, {**self._shared, **own}, style, words, b"", seed, art.focus, art.bleed)
         key = self._key(job, picture)
-        return Order(job, key, (*self._deps, *deps), (*self._problems, *problems), art, picture, again)
+        return Order(job, key, (*self._deps, *deps), (*self._problems, *problems), art.file, picture, again)
 
     def _picture(self, art: str) -> tuple[str, list[Dep], list[FaceProblem]]:
         """Give the hash of an author's picture, when there is one to read."""
@@ -149,6 +150,6 @@ class Orders:
             job.style,
             repr(job.words),
             picture,
-            repr(job.seed),
+            repr((job.seed, job.focus, job.art_bleed)),
         )
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()

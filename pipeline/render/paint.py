@@ -17,13 +17,18 @@ MADE_DPI = 225
 asked for ART_DPI."""
 
 
-def paint(job: FaceJob, width: int, height: int, store: Store) -> tuple[bytes, tuple[FaceProblem, ...]]:
+def paint(
+    job: FaceJob, width: int, height: int, bleed: tuple[int, int], store: Store
+) -> tuple[bytes, tuple[FaceProblem, ...]]:
     """Give a face's picture for a place of `width` x `height` pixels at ART_DPI, as PNG or JPEG of that size or less,
-    and what is wrong with the author's. One that cannot be read is replaced by a made one."""
+    and what is wrong with the author's. `bleed` is how much of the place lies past the cut, left and right, top and
+    bottom. A picture that cannot be read is replaced by a made one."""
     if not job.picture:
         return _made(job, width, height, store), ()
     try:
-        data, dpi = _prepared(job.picture, width, height, store)
+        margin = (0, 0) if job.art_bleed == "included" else bleed
+        place = pictures.Place(width, height, margin, job.art_bleed == "mirror", job.focus)
+        data, dpi = _prepared(job.picture, place, store)
     except pictures.BadPicture as bad:
         return _made(job, width, height, store), (FaceProblem("art-bad", "", str(bad)),)
     if dpi >= ART_DPI:
@@ -31,12 +36,12 @@ def paint(job: FaceJob, width: int, height: int, store: Store) -> tuple[bytes, t
     return data, (FaceProblem("art-dpi", "", "the picture is coarse at its size", f"{dpi} dpi", f"{ART_DPI} dpi"),)
 
 
-def _prepared(picture: bytes, width: int, height: int, store: Store) -> tuple[bytes, int]:
+def _prepared(picture: bytes, place: pictures.Place, store: Store) -> tuple[bytes, int]:
     """Give the author's picture cut to size, and its own resolution there."""
-    key = f"{hashlib.sha256(picture).hexdigest()} {width} {height} {_maker()}"
+    key = f"{hashlib.sha256(picture).hexdigest()} {place!r} {_maker()}"
     kept = store.get("picture", key)
     if kept is None:
-        made = pictures.prepare(picture, width, height, ART_DPI)
+        made = pictures.prepare(picture, place, ART_DPI)
         kept = made.dpi.to_bytes(4, "big") + made.data
         store.put("picture", key, kept)
     return kept[4:], int.from_bytes(kept[:4], "big")

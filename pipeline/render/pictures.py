@@ -10,6 +10,8 @@ import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from pipeline.model.values import MIDDLE
+
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -38,8 +40,20 @@ class Prepared:
     dpi: int
 
 
-def prepare(data: bytes, width: int, height: int, dpi: int) -> Prepared:
-    """Cut a picture to the shape of `width` x `height` pixels at `dpi`, and scale it down to that.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a picture goes: `width` x `height` pixels, of which `margin` on each side (left and right, top and bottom)
+    lie past the cut and are made from its edge, mirrored or drawn out. `focus` is what stays in sight of it."""
+
+    width: int
+    height: int
+    margin: tuple[int, int] = (0, 0)
+    mirrored: bool = True
+    focus: tuple[float, float] = MIDDLE
+
+
+def prepare(data: bytes, place: Place, dpi: int) -> Prepared:
+    """Cut a picture to the shape of its place, its pixels counted at `dpi`, and scale it down to that.
 
     Raises BadPicture for what is no picture, is broken, too large, or moves.
     """
@@ -48,11 +62,23 @@ def prepare(data: bytes, width: int, height: int, dpi: int) -> Prepared:
     image = _opened(data)
     lossy = image.format == "JPEG"
     upright = _rgb(image)
-    box = crop_box(upright.width, upright.height, width / height)
-    own_dpi = int(dpi * (box[2] - box[0]) / width)
-    size = (width, height) if own_dpi > dpi else (max(1, round(box[2] - box[0])), max(1, round(box[3] - box[1])))
+    across, down = place.width - 2 * place.margin[0], place.height - 2 * place.margin[1]
+    box = crop_box(upright.width, upright.height, across / down, place.focus)
+    own_dpi = int(dpi * (box[2] - box[0]) / across)
+    size = (across, down) if own_dpi > dpi else (max(1, round(box[2] - box[0])), max(1, round(box[3] - box[1])))
     sized = upright.resize(size, Image.Resampling.LANCZOS, box=box)
-    return Prepared(_encoded(sized, lossy), "image/jpeg" if lossy else "image/png", *size, own_dpi)
+    margin = round(place.margin[0] * size[0] / across), round(place.margin[1] * size[1] / down)
+    whole = _grown(sized, margin, place.mirrored) if any(margin) else sized
+    return Prepared(_encoded(whole, lossy), "image/jpeg" if lossy else "image/png", *whole.size, own_dpi)
+
+
+def _grown(image: Image.Image, margin: tuple[int, int], mirrored: bool) -> Image.Image:
+    """Give a picture with a margin (left and right, top and bottom) made of its own edge."""
+    import numpy as np
+    from PIL import Image
+
+    sides = ((margin[1], margin[1]), (margin[0], margin[0]), (0, 0))
+    return Image.fromarray(np.pad(np.asarray(image), sides, mode="symmetric" if mirrored else "edge"))
 
 
 def check(data: bytes) -> None:
@@ -70,10 +96,14 @@ def whole(data: bytes) -> bytes:
     return _encoded(image.convert("RGBA") if clear else _rgb(image), lossy=False)
 
 
-def crop_box(width: int, height: int, aspect: float) -> tuple[float, float, float, float]:
-    """Give the largest box (left, top, right, bottom) of an aspect (width / height) in the middle of a picture."""
+def crop_box(
+    width: int, height: int, aspect: float, focus: tuple[float, float] = MIDDLE
+) -> tuple[float, float, float, float]:
+    """Give the largest box (left, top, right, bottom) of an aspect (width / height) within a picture, as near to having
+    the focus (shares of width and height) in its middle as the picture allows."""
     w, h = (height * aspect, float(height)) if width / height > aspect else (float(width), width / aspect)
-    left, top = (width - w) / 2, (height - h) / 2
+    left = min(max(focus[0] * width - w / 2, 0.0), width - w)
+    top = min(max(focus[1] * height - h / 2, 0.0), height - h)
     return left, top, left + w, top + h
 
 
@@ -101,7 +131,7 @@ def _opened(data: bytes) -> Image.Image:
     except (OSError, SyntaxError, ValueError, EOFError) as bad:
         if isinstance(bad, BadPicture):
             raise
-        raise BadPicture(f"it cannot be read: {bad}") from bad
+        raise BadPicture("it cannot be read: its file is cut off or damaged") from bad
     finally:
         ImageFile.LOAD_TRUNCATED_IMAGES = tolerant
     return image
@@ -114,13 +144,13 @@ def _rgb(image: Image.Image) -> Image.Image:
     upright = ImageOps.exif_transpose(image)
     if upright.mode.startswith("I") or upright.mode == "F":  # 16 bits a grey level; Pillow would clip them at 255
         return upright.convert("I").point([level >> 8 for level in range(65536)], "L").convert("RGB")
-    profile = image.info.get("icc_profile")
-    if profile and upright.mode in ("RGB", "CMYK"):
-        upright = _in_srgb(upright, profile)
     if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
         ground = Image.new("RGBA", upright.size, "white")
         ground.alpha_composite(upright.convert("RGBA"))
-        upright = ground
+        upright = ground.convert("RGB")
+    profile = image.info.get("icc_profile")
+    if profile and upright.mode in ("RGB", "CMYK"):
+        upright = _in_srgb(upright, profile)
     return upright.convert("RGB")
 
 

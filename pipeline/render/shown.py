@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from pipeline.model.declared import FieldSpec, GameSpec, Show
 from pipeline.model.types import Card
 from pipeline.model.values import UNSET, Cost, CostPart, KeywordUse, Stats, Token, Value, Values
-from pipeline.render.text import inline, paragraphs, plain
+from pipeline.render.text import inline, keyword, paragraphs, plain
 
 GAP = Markup('<span class="gap">?</span>')
 """What stands for a value that a draft still lacks."""
@@ -65,7 +65,8 @@ class Shown:
 
     def lines(self) -> list[Plain]:
         """Give the labelled lines."""
-        return [_entry(spec, value, self._html(spec, value)) for spec, value in self._fields("line")]
+        shown = self._fields("line")
+        return [_entry(spec, value, self._html(spec, value), words=_words(value)) for spec, value in shown]
 
     def blocks(self) -> list[Plain]:
         """Give the fields that stand in the text box, before the card's own blocks."""
@@ -116,7 +117,7 @@ class Shown:
         return {
             "name": use.name,
             "parameter": use.parameter,
-            "html": escape(use),
+            "html": keyword(str(use)),
             "reminder": plain(reminder, self.pictures.symbol),
         }
 
@@ -153,6 +154,13 @@ def _form(parts: list[Plain]) -> Plain:
 
 def _entry(spec: FieldSpec, value: Value, html: Markup, **more: Any) -> Plain:
     return {"name": spec.name, "label": spec.label, "unset": value is UNSET, "html": html, **more}
+
+
+def _words(value: Value) -> list[str]:
+    """Give a word, or the words of a list, as they are written."""
+    if isinstance(value, str):
+        return [value]
+    return [str(word) for word in value] if isinstance(value, tuple) and not _is_tokens(value) else []
 
 
 def _figures(value: Value) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
@@ -15,8 +15,10 @@ from pipeline.model.declared import GameSpec
 from pipeline.model.faces import FaceProblem, LookTemplate
 from pipeline.model.types import Game
 from pipeline.render import style
+from pipeline.render.colors import DARK
 from pipeline.render.context import NO_COLOR, options
 from pipeline.render.fonts import gather, weights_in
+from pipeline.render.icons import IconSets, icons_in
 from pipeline.render.jobs import Drawing, Studio, Text
 from pipeline.render.told import few
 from pipeline.render.workers import Workers
@@ -101,7 +103,7 @@ def open_studio(game: Game, look: LookTemplate, files: Tree, store: Store, worke
     own, shared = Shelf(files, game.dir, f"{game.dir}/" if game.dir else ""), _Layers(look)
     templates, sheets = shared.templates(), shared.sheets()
     shapes = shared.all("symbols", "*.svg", LARGEST_TEMPLATE)
-    symbols, problems = _symbols(spec, own, shapes)
+    symbols, problems = _symbols(spec, icons_in(game), own, shapes)
     chosen = options(spec, look)
     families = [chosen[name] for name, option in look.options.items() if option.kind == "font"]
     if not families:
@@ -186,19 +188,30 @@ class _Layers:
         return tuple(reversed(found.values()))
 
 
-def _symbols(spec: GameSpec, own: Shelf, shapes: Mapping[str, bytes]) -> tuple[dict[str, Drawing], list[FaceProblem]]:
-    """Give what each symbol is drawn from; one whose drawing cannot be read falls back to its letter."""
+def _symbols(
+    spec: GameSpec, used: Iterable[str], own: Shelf, shapes: Mapping[str, bytes]
+) -> tuple[dict[str, Drawing], list[FaceProblem]]:
+    """Give what each symbol, and each icon that is `used`, is drawn from. A symbol whose drawing cannot be read falls
+    back to its letter."""
     found, problems = {}, []
+    icons = IconSets(spec.icons, own.read)
     for id, symbol in spec.symbols.items():
         data = b""
         try:
-            if symbol.svg:
+            if ":" in symbol.svg:
+                data = icons.svg(symbol.svg)
+            elif symbol.svg:
                 data = own.read(symbol.svg, LARGEST_TEMPLATE)
             elif symbol.shape:
                 data = shapes.get(f"{symbol.shape}.svg", b"")
         except InputError as bad:
             problems.append(FaceProblem("art-missing", "", f"the symbol `{id}`: {bad.message}", field=f"symbols.{id}"))
         found[id] = Drawing(data, symbol.color or NO_COLOR, symbol.letter or id[:2])
+    for id in sorted(used):
+        try:
+            found[id] = Drawing(icons.svg(id), DARK, id.partition(":")[2][:1].upper())
+        except InputError as bad:
+            problems.append(FaceProblem("art-missing", "", f"the icon `{id}`: {bad.message}", field="symbols"))
     return found, problems
 
 

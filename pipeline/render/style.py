@@ -48,7 +48,7 @@ html,body{{margin:0;font-family:"{body_font}"}}
  margin:0!important;padding:0!important;border:0!important}}
 .trim>*{{position:absolute}}
 h1,h2,h3,h4,h5,h6,p,ul,ol,figure{{margin:0;padding:0;font-size:1em;font-weight:inherit}}
-.kw{{font-weight:bold}} .reminder{{font-style:italic}} .nb{{white-space:nowrap}}
+.kw{{font-weight:bold}} .reminder{{font-style:italic}} .nb{{white-space:nowrap}} .half{{display:inline-block}}
 .sym{{height:1em;vertical-align:-.14em}}
 .gap{{border-bottom:.4pt dashed}}
 """

@@ -54,6 +54,21 @@ def clean(data: bytes, color: str) -> bytes:
     return bytes(ElementTree.tostring(drawing, encoding="utf-8"))
 
 
+def is_drawing(data: bytes) -> bool:
+    """Tell whether a picture's file is meant to be a drawing: it begins as XML does, which no file of pixels does."""
+    return data[:64].removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
+
+
+def filling(drawing: bytes, focus: tuple[float, float]) -> bytes:
+    """Give a cleaned drawing that fills whatever place it is put in, cut there so that its focus stays in sight."""
+    root = ElementTree.fromstring(drawing)
+    along = ["Mid" if 1 / 3 <= share <= 2 / 3 else "Min" if share < 1 / 2 else "Max" for share in focus]
+    root.set("preserveAspectRatio", f"x{along[0]}Y{along[1]} slice")
+    for side in ("width", "height"):
+        root.attrib.pop(side, None)
+    return bytes(ElementTree.tostring(root, encoding="utf-8"))
+
+
 def _parsed(data: bytes) -> ElementTree.Element:
     if len(data) > LARGEST:
         raise BadDrawing(f"it has {len(data):,} bytes; {LARGEST:,} is the limit")

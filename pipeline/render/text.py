@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 
 from markupsafe import Markup, escape
 
@@ -19,6 +19,14 @@ NBSP = "\u00a0"
 Symbol = Callable[[str], Markup]
 """Gives the picture of a symbol by its id; empty for an id that the game does not declare."""
 
+MANY_WORDS = 5
+"""Words of a paragraph from which on its last one is not left alone on a line."""
+LAST_WORD, LAST_PAIR = 10, 20
+"""Letters of a last word, and of it and the one before, that are kept together: longer ones fill a line well enough."""
+
+_BLANK = " \t\n"
+_BEFORE_NUMBER = re.compile(r" (?=[+-]?\d)")
+_HYPHENED = re.compile(r"[^\s,]+-[^\s,]+")
 _SYMBOL = re.compile(r"(\{[A-Za-z0-9_-]+\})")
 _TAGS: dict[str, Markup] = {
     "keyword": Markup('<b class="kw">%s</b>'),
@@ -51,14 +59,35 @@ def paragraphs(tokens: Iterable[Token], symbol: Symbol) -> Markup:
     return Markup("").join(Markup("<p>%s</p>") % inline(g, symbol) for g in groups if letters(g).strip())
 
 
+def name(words: str) -> Markup:
+    """Give a card's name: it breaks after a comma before it breaks elsewhere, and never at a hyphen."""
+    parts = [_unbroken(part) for part in re.split(r"(?<=,) ", words, maxsplit=1)]
+    halves = Markup(" ").join(Markup('<span class="half">%s</span>') % part for part in parts)
+    return halves if len(parts) > 1 else parts[0]
+
+
+def _unbroken(words: str) -> Markup:
+    """Give words of which those with a hyphen stay on one line."""
+    found, at = Markup(""), 0
+    for hyphened in _HYPHENED.finditer(words):
+        found += escape(words[at : hyphened.start()]) + _TAGS["nb"] % hyphened[0]
+        at = hyphened.end()
+    return found + escape(words[at:])
+
+
+def keyword(words: str) -> Markup:
+    """Give a keyword, which does not part from its number."""
+    return escape(_BEFORE_NUMBER.sub(NBSP, words))
+
+
 def inline(tokens: Iterable[Token], symbol: Symbol) -> Markup:
     """Give tokens as HTML without paragraphs; a break becomes a space."""
-    return _html((piece for token in tokens for piece in _pieces(token)), symbol)
+    return _html(_together(_atoms(piece for token in tokens for piece in _pieces(token))), symbol)
 
 
 def plain(text: str, symbol: Symbol) -> Markup:
     """Give a plain string as HTML, the symbols that it names (`{F}`) as pictures."""
-    return _html(_named(text, ()), symbol)
+    return _html(_atoms(_named(text, ())), symbol)
 
 
 def _pieces(token: Token) -> Iterator[_Piece]:
@@ -79,7 +108,7 @@ def _pieces(token: Token) -> Iterator[_Piece]:
     elif token.kind == "reminder":
         yield from _named(token.text, around)
     else:
-        yield _Piece(token.text, around)
+        yield _Piece(_BEFORE_NUMBER.sub(NBSP, token.text) if token.kind == "keyword" else token.text, around)
 
 
 def _named(text: str, around: tuple[str, ...]) -> Iterator[_Piece]:
@@ -89,13 +118,13 @@ def _named(text: str, around: tuple[str, ...]) -> Iterator[_Piece]:
             yield _Piece(part, around, part[1:-1] if number % 2 else "")
 
 
-def _html(pieces: Iterable[_Piece], symbol: Symbol) -> Markup:
-    """Give pieces as HTML. What touches a symbol is kept on one line with it."""
-    runs = _merged(_clusters(_atoms(pieces)))
+def _html(atoms: Iterable[_Piece], symbol: Symbol) -> Markup:
+    """Give atoms as HTML. What touches a symbol is kept on one line with it."""
+    runs = _merged(_clusters(atoms))
     out = []
     for number, run in enumerate(runs):
         inner = Markup("").join(_element(piece, symbol) for piece in run)
-        ends_in_space = len(run) == 1 and run[0].text[-1:].isspace() and number + 1 < len(runs)
+        ends_in_space = len(run) == 1 and run[0].text[-1:] in _BLANK and number + 1 < len(runs)
         if ends_in_space:
             inner = _element(_Piece(run[0].text + ZWSP, run[0].around), symbol)
         out.append(_TAGS["nb"] % inner if len(run) > 1 else inner)
@@ -116,15 +145,42 @@ def _atoms(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
         if piece.symbol:
             yield piece
         else:
-            yield from (_Piece(part, piece.around) for part in re.findall(r"\s+|\S+", piece.text))
+            yield from (_Piece(part, piece.around) for part in re.findall(r"[ \t\n]+|[^ \t\n]+", piece.text))
+
+
+def _together(atoms: Iterable[_Piece]) -> list[_Piece]:
+    """Keep a paragraph's last word with the one before, so that it is not left alone on a line."""
+    found = list(atoms)
+    end = max((n for n, atom in enumerate(found, 1) if not _blank(atom)), default=0)
+    spaces = [n for n, atom in enumerate(found[:end]) if _blank(atom) and not _counts(found[n - 1 : n + 2])]
+    if len(spaces) < MANY_WORDS - 1:
+        return found
+    before, last = (sum(map(_width, found[at:to])) for at, to in pairwise([spaces[-2], spaces[-1], end]))
+    if last <= LAST_WORD + 1 and before + last <= LAST_PAIR + 2:
+        found[spaces[-1]] = replace(found[spaces[-1]], text=NBSP * len(found[spaces[-1]].text))
+    return found
+
+
+def _counts(atoms: list[_Piece]) -> bool:
+    """Tell whether a space stands between a number and the symbol that it counts: these stay together anyhow."""
+    return len(atoms) == 3 and atoms[0].text[-1:].isdigit() and bool(atoms[2].symbol)
+
+
+def _width(atom: _Piece) -> int:
+    """Give an atom's letters; a symbol is as wide as two."""
+    return 2 if atom.symbol else len(atom.text)
+
+
+def _blank(atom: _Piece) -> bool:
+    return not atom.symbol and not atom.text.strip(_BLANK)
 
 
 def _clusters(atoms: Iterable[_Piece]) -> Iterator[list[_Piece]]:
     """Group atoms: a list of several is a symbol with the words that touch it, also `3 {F}` with its space."""
     held: list[_Piece] = []
     for atom in atoms:
-        if not atom.text.isspace():
-            if len(held) > 1 and held[-1].text.isspace() and not (atom.symbol and held[-2].text[-1].isdigit()):
+        if not _blank(atom):
+            if len(held) > 1 and _blank(held[-1]) and not (atom.symbol and held[-2].text[-1].isdigit()):
                 yield from _closed(held)
                 held = []
             held.append(atom)
@@ -139,10 +195,10 @@ def _clusters(atoms: Iterable[_Piece]) -> Iterator[list[_Piece]]:
 
 def _closed(held: list[_Piece]) -> Iterator[list[_Piece]]:
     """Give a finished group: whole when it holds a symbol, else its parts one by one."""
-    tail = held[-1:] if held and held[-1].text.isspace() else []
+    tail = held[-1:] if held and _blank(held[-1]) else []
     body = held[: len(held) - len(tail)]
     if any(p.symbol for p in body):
-        yield [_Piece(NBSP, p.around) if p.text.isspace() else p for p in body]
+        yield [_Piece(NBSP, p.around) if _blank(p) else p for p in body]
     else:
         yield from ([p] for p in body)
     yield from ([p] for p in tail)

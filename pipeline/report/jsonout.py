@@ -48,8 +48,8 @@ SCHEMA: dict[str, Any] = {
     }),
 }  # fmt: skip
 """The document's JSON Schema. Lines and columns count from 1, in code points; ends are exclusive. `build` adds
-`games`, what was made of each, and `lint --statistics` adds `counts`."""
-SCHEMA["properties"] |= {"games": {"type": "object"}, "counts": {"type": "object"}}
+`games`, what was made of each, `lint --statistics` adds `counts`, and `check` adds `verdicts`."""
+SCHEMA["properties"] |= {"games": {"type": "object"}, "counts": {"type": "object"}, "verdicts": {"type": "object"}}
 
 
 def document(findings: Iterable[Finding], span_of: SpanOf) -> dict[str, Any]:

@@ -58,7 +58,8 @@ def _result(found: Finding, rule: int, span_of: SpanOf) -> dict[str, Any]:
         "locations": [_location(found.at, span_of, found.card)],
     }
     if found.related:
-        result["relatedLocations"] = [_location(place, span_of) for place in dict.fromkeys(found.related)]
+        related = [_location(place, span_of) for place in found.related]
+        result["relatedLocations"] = [one for n, one in enumerate(related) if one not in related[:n]]
     if one := entry(found):
         result["partialFingerprints"] = {"cardwright/v1": hashlib.sha256("\0".join(one).encode()).hexdigest()}
     if found.fix:

@@ -1,4 +1,4 @@
-"""No game is named in the program: what a game needs, its own files say."""
+"""No game is named in the program: what a game needs, its own files say. Its rules may be a module of `games/`."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ def test_no_module_names_the_game(game: str) -> None:
     naming = [
         path.relative_to(ROOT).as_posix()
         for path in sorted((ROOT / "pipeline").rglob("*.py"))
-        if any(spelling in word for word in words(ast.parse(path.read_text("utf-8"))) for spelling in spellings)
+        if ROOT / "pipeline/games" not in path.parents
+        and any(spelling in word for word in words(ast.parse(path.read_text("utf-8"))) for spelling in spellings)
     ]
     assert naming == []

@@ -96,8 +96,9 @@ class TestAgents:
         first = next(ply for ply in plies(GAME, [person, RandomAgent()], "4") if ply.by == 0)
         assert first.action == first.legal[1]
         assert said[0] == "points (0, 0)"
-        assert said[1].startswith("  1  player 1: pass")
-        rest = said[1 + len(first.legal) :]
+        assert said[1].startswith("your hand: ")
+        assert said[2].startswith("  1  player 1: pass")
+        rest = said[2 + len(first.legal) :]
         assert rest[0] == f"write a number from 1 to {len(first.legal)}, or an action in words"
         assert rest[1] == f"write a number from 1 to {len(first.legal)}"
         assert rest[-1] == "not legal: play is nothing that one can do here (section 3, unknown)"

@@ -79,6 +79,11 @@ class TestDecks:
         assert chance.outcomes(s, frame) == ((chance.came("e"), 1),)
         assert drawn(s, (frame, "e")).decks["deck"].top == (Held("d", 1),)
 
+    def test_who_has_seen_a_card_on_top_knows_who_draws_it(self) -> None:
+        s = drawn(EMPTY.with_deck("deck", shuffled("de")), (chance.look("deck", 0, 0b10), "e"))
+        s = drawn(s, (chance.draw("deck", "hand:0", 0b01), "e"), (chance.draw("deck", "hand:0", 0b01), "d"))
+        assert s.zone("hand:0") == (Held("d", 0b01), Held("e", 0b11))
+
     def test_the_bottom_comes_last(self) -> None:
         s = EMPTY.with_deck("deck", Deck((), (("a", 1),), (Held("b", 1), Held("c", 0))))
         frame = chance.draw("deck", "hand", 1)

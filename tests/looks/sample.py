@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
-import yaml
 from PIL import Image
 
 from pipeline.cache import Store
@@ -86,7 +86,7 @@ def checks() -> bytes:
     dice = random.Random(1)
     image = Image.frombytes("L", (80, 110), bytes(dice.choice((0, 255)) for _ in range(80 * 110)))
     file = BytesIO()
-    image.resize((800, 1100), Image.Resampling.NEAREST).save(file, "PNG")
+    image.resize((1130, 1740), Image.Resampling.NEAREST).save(file, "PNG")
     return file.getvalue()
 
 
@@ -99,7 +99,7 @@ def project(root: Path, look: LookTemplate) -> Project:
     (folder / "art").mkdir()
     (folder / "art/checks.png").write_bytes(checks())
     (folder / "game.yaml").write_text(game, "utf-8")
-    (folder / "sets/all.yaml").write_text(yaml.safe_dump({"cards": cards(look)}, sort_keys=False), "utf-8")
+    (folder / "sets/all.yaml").write_text(json.dumps({"cards": cards(look)}, ensure_ascii=False), "utf-8")
     made = build(load(root))
     messages = [f.message for f in made.findings]
     if messages:

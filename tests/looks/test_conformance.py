@@ -56,7 +56,7 @@ def test_every_card_fits_in_good_type(proof: Proof) -> None:
     wrong = [
         f"{id}: {p.kind} {p.box} {p.detail} {p.actual}" for id, one in proof.all.items() for p in one.face.problems
     ]
-    assert wrong == []
+    assert "\n".join(wrong) == ""
     for id, one in proof.all.items():
         for box in one.face.boxes:
             assert box.size_pt >= proof.look.boxes[box.name].warn, (id, box.name, box.size_pt)

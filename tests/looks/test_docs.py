@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.metadata import distributions
+import re
+import tomllib
 from pathlib import Path
 
 import fontpkg
@@ -12,7 +13,8 @@ from pipeline.model import look as looks
 from pipeline.render.env import FILTERS
 from pipeline.settings import data_dir
 
-TEXT = (Path(__file__).parents[2] / "docs/looks.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs/looks.md").read_text("utf-8")
 CLASSIC = looks.load("classic", data_dir(), data_dir()).look
 
 
@@ -26,7 +28,8 @@ def named(kind: str) -> list[str]:
     if kind == "macros":
         parts = (data_dir() / "templates/classic/parts.html.j2").read_text("utf-8")
         return [line.split("(")[0].split()[-1] + "(" for line in parts.splitlines() if line.startswith("{% macro")]
-    ours = {one.metadata["Name"] for one in distributions() if one.metadata["Name"].startswith("fontpkg-")}
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    ours = {re.split("[><=]", one)[0] for one in needed}
     return [family.name for slug, family in fontpkg.families().items() if f"fontpkg-{slug}" in ours]
 
 

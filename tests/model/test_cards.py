@@ -7,7 +7,7 @@ import pytest
 from pipeline.findings import Severity
 from pipeline.model.text import plain
 from pipeline.model.types import Card
-from pipeline.model.values import UNSET, Cost, Stats, Values
+from pipeline.model.values import UNSET, ArtFile, Cost, Stats, Values
 from tests.model.conftest import GAME, Make, only
 
 WICK = """\
@@ -142,11 +142,18 @@ def test_defaults_fill_in_and_a_fault_in_them_is_found_in_them(make: Make) -> No
         ("uses: {spell: {text: x}}", "MOD004", "spell", "the card is no `spell`"),
         ("art: art/wick.png", "MOD017", "art/wick.png", "not in the game's folder"),
         ("art: ../../etc/passwd", "MOD017", "../../etc/passwd", "not in the game's folder"),
+        ("art: {file: art/wick.png}", "MOD017", "art/wick.png", "not in the game's folder"),
+        ("art: {file: art/x.png, focus: 30%}", "MOD003", "30%", "no focus; write `30% 20%`"),
+        ("art: {file: art/x.png, focus: 30% 101%}", "MOD003", "30% 101%", "no focus"),
+        ("art: {file: art/x.png, fokus: top}", "MOD001", "fokus", "did you mean `focus`?"),
+        ("art: {file: art/x.png, bleed: mirrored}", "MOD003", "mirrored", "did you mean `mirror`?"),
+        ("art: [art/x.png]", "MOD003", "[art/x.png]", "expected a file"),
+        ("scene: flame", "MOD003", "flame", "no scene; did you mean `flames`?"),
         ("lint: {ignor: {}}", "MOD001", "ignor", "did you mean `ignore`?"),
     ],
 )  # fmt: skip
 def test_a_fault_is_found_at_its_letters(make: Make, line: str, code: str, letters: str, says: str) -> None:
-    project = make(WICK + f"    {line}\n")
+    project = make(WICK + f"    {line}\n", **{"art__x.png": ""})
     found, message = only(project, code)
     assert (found, says in message) == (letters, True), message
     assert project.games["lanterns"].cards[0].status == "broken"
@@ -207,3 +214,41 @@ def test_where_a_file_cannot_be_read_nothing_is_said_that_it_might_disprove(make
 def test_a_game_whose_declarations_cannot_be_read_says_that_alone(make: Make) -> None:
     project = make(WICK + "    oyl: 3\n", GAME + "  - [\n")
     assert [f.code[:3] for f in project.findings] == ["YML"]
+
+
+@pytest.mark.parametrize(
+    ("focus", "read"),
+    [
+        ("30% 20%", (0.3, 0.2)), ("0% 100%", (0, 1)), ("top", (0.5, 0)), ("left bottom", (0, 1)),
+        ("bottom left", (0, 1)),
+        ("center", (0.5, 0.5)), ("right center", (1, 0.5)), ("Top", (0.5, 0)),
+    ],
+)  # fmt: skip
+def test_a_picture_with_its_focus(make: Make, focus: str, read: tuple[float, float]) -> None:
+    body = WICK + f"    art: {{file: art/x.png, focus: {focus}, bleed: extend, author: A. Painter, license: CC0}}\n"
+    made = make(body, **{"art__x.png": ""})
+    assert made.findings == ()
+    (one,) = made.games["lanterns"].cards
+    assert one.picture == ArtFile("art/x.png", read, "extend", "A. Painter", "CC0")
+    assert one.art == "art/x.png"
+
+
+def test_a_scene_of_a_card_and_of_a_type(make: Make) -> None:
+    game = GAME.replace("lamp: {label: Lamp}", "lamp: {label: Lamp, scene: dial}")
+    made = make(WICK + "    scene: flames\n", game)
+    assert made.findings == ()
+    assert made.games["lanterns"].cards[0].scene == "flames"
+    assert made.games["lanterns"].spec.types["lamp"].scene == "dial"
+
+
+def test_the_picture_of_a_back(make: Make) -> None:
+    back = GAME + "backs: {main: {art: {file: art/%s.png, focus: top, author: A. Painter}}}\n"
+    made = make(WICK, back % "x", **{"art__x.png": ""})
+    assert made.findings == ()
+    assert made.games["lanterns"].spec.backs["main"].picture == ArtFile("art/x.png", (0.5, 0), author="A. Painter")
+    assert only(make(WICK, back % "y"), "MOD017")[1] == "`art/y.png` is not in the game's folder"
+
+
+def test_an_empty_name_is_told_at_its_key(make: Make) -> None:
+    project = make("  wick:\n    name:\n    types: [lamp]\n")
+    assert only(project, "MOD002") == ("name", "`name` is empty")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 
 from pipeline.findings import Origin, Severity
+from pipeline.model import decks
 from pipeline.model.decks import total
 from pipeline.model.schema import decks_schema
 from pipeline.model.types import Deck, DeckLine
@@ -102,6 +103,15 @@ def test_two_files_of_one_id_are_told(make: Make) -> None:
     assert "`a-b` is there already" in only(make(CARDS, **files), "MOD014")[1]
 
 
+def test_a_game_has_so_many_decks_and_a_deck_so_many_lines(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decks, "MAX_DECKS", 1)
+    monkeypatch.setattr(decks, "MAX_LINES", 2)
+    found = make(CARDS, **{"decks__a.yaml": "cards: [wick, wick]\n", "decks__b.yaml": "cards: [wick]\n"})
+    assert only(found, "MOD020")[1] == "the game has more than 1 decks, the limit"
+    found = make(CARDS, **{"decks__a.yaml": "cards: [wick, wick, wick]\n", "decks__b.yaml": ""})
+    assert "at most 2 lines, found 3 lines" in only(found, "MOD003")[1]
+
+
 def test_another_ending_is_told(make: Make) -> None:
     assert [f.code for f in make(CARDS, **{"decks__mine.yml": "cards: [wick]\n"}).findings] == ["FIL006"]
 
@@ -110,14 +120,14 @@ LINES = st.lists(st.tuples(st.sampled_from(["wick", "oil", "moth"]), st.integers
 
 
 @given(st.lists(LINES, max_size=4))
-def test_decks_that_share_cards_add_up(decks: list[list[tuple[str, int]]]) -> None:
+def test_decks_that_share_cards_add_up(listed: list[list[tuple[str, int]]]) -> None:
     at = Origin("x")
     made = [
         Deck("g", str(n), "", "", "", "", "", tuple(DeckLine(c, k, at) for c, k in lines), {}, False, at)
-        for n, lines in enumerate(decks)
+        for n, lines in enumerate(listed)
     ]
     counted = total(made)
-    assert sum(counted.values()) == sum(k for lines in decks for _, k in lines)
+    assert sum(counted.values()) == sum(k for lines in listed for _, k in lines)
     assert counted == {card: sum(one.copies().get(card, 0) for one in made) for card in counted}
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.lint.runner import run
 from pipeline.model import expr
-from tests.model.conftest import Make
+from tests.model.conftest import Make, only
 
 CARDS = """\
   wick:
@@ -116,3 +119,60 @@ def test_a_wording_holds_only_its_parameters_and_if(source: str) -> None:
     expr.check_wording(
         "{% if who == 'a' %}{{ who.words }}{% else %}{{ who }}{% endif %} {F}", {"who": frozenset({"words"})}
     )
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("oil * 2", "`*` is not allowed here; allowed are names, numbers, words in quotes, lists, comparison"),
+        ("oil ** 2", "`**` is not allowed"),
+        ("length(oil)", "a call `...(...)` is not allowed"),
+        ("oil +", "something is missing at the end"),
+        ("(oil", "a bracket or an `if` is not closed"),
+        ("oil ! 2", "`!` has no meaning there"),
+        ("min-oil + 1", "`min-oil` is read as a difference; write `min_oil`"),
+    ],
+)
+def test_what_may_not_stand_is_said_in_an_authors_words(source: str, says: str) -> None:
+    with pytest.raises(expr.ExprError) as error:
+        expr.check_names(source, {"oil": None, "min_oil": None})
+    assert says in str(error.value)
+    assert not re.search(r"token|Error|node|'", str(error.value))
+
+
+@pytest.mark.parametrize(("source", "says"), [("1 // n", "divides by zero"), ("n < word", "a number and words")])
+def test_what_has_no_value_is_said_in_an_authors_words(source: str, says: str) -> None:
+    with pytest.raises(expr.ExprError, match=says):
+        expr.evaluate_in(source, {"n": 0, "word": "x"})
+
+
+HYPHENS = """\
+title: G
+look: {use: bare}
+types: {a: {}}
+fields:
+  min-oil: {kind: integer, required: yes}
+  heat: {kind: integer, expr: 1 + min_oil}
+checks: [{id: hot, expect: heat > 5, message: too cold}]
+"""
+
+
+def test_a_field_with_a_hyphen_is_written_with_a_line_below(make: Make) -> None:
+    project = make("  c: {name: C, types: a, min-oil: 6}\n", HYPHENS)
+    assert project.findings == ()
+    assert project.games["lanterns"].cards[0].fields["heat"] == 7
+
+
+def test_two_fields_that_would_be_one_name_are_told(make: Make) -> None:
+    game = HYPHENS.replace("  heat:", "  min_oil: {kind: integer}\n  heat:")
+    assert only(make("", game), "MOD016")[1] == "`min_oil` and `min-oil` are one name in expressions"
+
+
+def test_a_draft_computes_and_checks_nothing_from_what_it_lacks(make: Make) -> None:
+    lacks = "  c: {name: C, types: a, status: draft, lacks: [min-oil]}\n"
+    project = make(lacks, HYPHENS)
+    assert "heat" not in project.games["lanterns"].cards[0].fields
+    assert [f.code for f in run(project, select=["CHK", "CST"])] == []
+    project = make(lacks.replace("lacks: [min-oil]", "min-oil: 1"), HYPHENS)
+    assert project.games["lanterns"].cards[0].fields["heat"] == 2
+    assert [f.key for f in run(project, select=["CHK", "CST"])] == ["hot"]

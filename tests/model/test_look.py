@@ -9,6 +9,7 @@ import pytest
 from pipeline.findings import Finding, Origin
 from pipeline.model import look
 from pipeline.model.faces import Layer
+from pipeline.model.scenes import STYLES
 from pipeline.settings import data_dir
 
 GOOD = """\
@@ -124,3 +125,10 @@ def test_looks_extend_one_another_only_so_far(tmp_path: Path) -> None:
     others = {f"l{n}": f"title: L\nextends: l{n + 1}\n" for n in range(1, look.MAX_LAYERS + 2)}
     _, findings = load(tmp_path, "title: L\nextends: l1\n", "l0", **others)
     assert [f.code for f in findings] == ["MOD020"]
+
+
+def test_an_art_option_may_name_every_scene(tmp_path: Path) -> None:
+    made, findings = load(tmp_path, GOOD + "  art: {kind: art, default: plain}\n")
+    assert findings == []
+    assert made is not None
+    assert (made.options["art"].kind, made.options["art"].choices) == ("choice", STYLES)

@@ -53,6 +53,8 @@ WICK: dict[str, Any] = {"name": "Wick", "types": ["lamp"]}
 @pytest.mark.parametrize(
     ("more", "good"),
     [
+        ({"art": "art/x.png"}, True), ({"art": {"file": "art/x.png", "focus": "top", "bleed": "mirror"}}, True),
+        ({"art": {"focus": "top"}}, False), ({"scene": "gate"}, True), ({"scene": "gait"}, False),
         ({"oil": 3}, True), ({"oil": 12}, False), ({"oyl": 3}, False), ({"types": "lamp"}, True),
         ({"types": ["lmap"]}, False),
         ({"cost": "2FFO"}, True), ({"cost": ["F", {"all-of": "O"}]}, True), ({"cost": "FX"}, False),
@@ -68,7 +70,9 @@ WICK: dict[str, Any] = {"name": "Wick", "types": ["lamp"]}
 )  # fmt: skip
 def test_an_editor_and_the_model_agree(make: Make, more: dict[str, Any], good: bool) -> None:
     card = {**WICK, **more}
-    project = make("  wick: " + yaml.safe_dump(card, default_flow_style=True, width=9999).replace("null", ""))
+    project = make(
+        "  wick: " + yaml.safe_dump(card, default_flow_style=True, width=9999).replace("null", ""), **{"art__x.png": ""}
+    )
     spec = project.games["lanterns"].spec
     assert (errors(cards_schema(spec), {"cards": {"wick": card}}) == []) is good
     assert (project.findings == ()) is good or "cost" in more, [f.message for f in project.findings]

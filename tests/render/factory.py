@@ -9,7 +9,7 @@ from pipeline.findings import Origin
 from pipeline.model.declared import BackSpec, FieldSpec, GameSpec, KeywordSpec, LookSpec, SymbolSpec, TypeSpec
 from pipeline.model.faces import BoxSpec, Layer, LookTemplate, OptionSpec
 from pipeline.model.types import Block, Card
-from pipeline.model.values import Cost, CostPart, Token
+from pipeline.model.values import ArtFile, Cost, CostPart, Token
 from pipeline.units import mm
 
 AT = Origin("cards/demo/game.yaml")
@@ -35,6 +35,7 @@ BACK = """\
 """
 CSS = """\
 .art { position: absolute; left: 0; top: 0; width: 69mm; height: 50mm }
+.name, .cost, .number { background: white }
 .name { left: 5mm; top: 4mm; width: 40mm; height: 6mm; line-height: 1.1; font-weight: bold; color: #111 }
 .cost { right: 5mm; top: 4mm; width: 14mm; height: 5mm; line-height: 1 }
 .text { left: 5mm; top: 52mm; width: 53mm; height: 28mm; line-height: 1.15; background: white }
@@ -129,6 +130,7 @@ def make_card(id: str = "pale-fire", **more: Any) -> Card:
         "notes": "",
         "ignores": (),
         "at": AT,
+        "picture": ArtFile(more.get("art", "")),
     }
     return Card(**{**given, **more})
 

@@ -17,13 +17,14 @@ from pipeline.files import Tree
 from pipeline.model.declared import BackSpec
 from pipeline.model.faces import BoxSpec, Face, OptionSpec
 from pipeline.model.types import Game
-from pipeline.model.values import UNSET, KeywordUse, Stats
+from pipeline.model.values import UNSET, ArtFile, KeywordUse, Stats
 from pipeline.render import faces, order
 from pipeline.render.faces import render_backs, render_faces
+from pipeline.render.seeds import card_seed
 from pipeline.render.workers import Workers
 
 from .conftest import NO_ART, kinds
-from .factory import AT, BACK, CSS, FACE, make_card, make_game, make_look
+from .factory import AT, BACK, CSS, FACE, long_text, make_card, make_game, make_look, word
 
 
 @pytest.fixture
@@ -326,3 +327,109 @@ def test_a_cached_face_needs_no_layout_engine(press, tmp_path):
     sha, *loaded = again(tmp_path, NO_ART)
     assert sha == before
     assert not {"weasyprint", "PIL", "pypdfium2", "pikepdf"} & set(loaded)
+
+
+SPARE = NO_ART.replace('<div class="flavor">', '<div class="flavor" data-spare="flavor">')
+
+
+def test_flavour_goes_first_and_is_told(press):
+    flavor = (word("It burns without warmth."),)
+    fits, crowded = make_card("fits", flavor=flavor), make_card("crowded", flavor=flavor, text=long_text(88))
+    printed = press(fits, crowded, face=SPARE)
+    assert printed["fits"].face.problems == ()
+    (problem,) = printed["crowded"].face.problems
+    assert (problem.kind, problem.box, problem.field) == ("left-out", "text", "flavor")
+    text = {b.name: b for b in printed["crowded"].face.boxes}["text"]
+    assert "warmth" not in text.text
+    assert text.size_pt >= 7
+    assert "lost-text" not in kinds(press(crowded, face=SPARE)["crowded"])
+
+
+def test_rules_text_is_never_spared(press):
+    face = NO_ART.replace("{{ block.html }}", "<div data-spare='text'>{{ block.html }}</div>")
+    (printed,) = press(make_card(text=long_text(400)), face=face).values()
+    assert "over" in kinds(printed)
+    assert "left-out" not in kinds(printed)
+
+
+FULL = FACE.replace("art(69, 50)", "art(face.width + 2 * face.bleed, face.height + 2 * face.bleed)")
+FULL_CSS = CSS.replace("width: 69mm; height: 50mm", "width: 69mm; height: 94mm")
+
+
+def framed(path: Path) -> None:
+    """Write a picture in the card's own shape (63 x 88), blue with a red edge."""
+    image = Image.new("RGB", (945, 1320), "blue")
+    image.paste("red", (0, 0, 60, 1320))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    image.save(path)
+
+
+@pytest.mark.parametrize(("bleed", "at_cut"), [("included", 0), ("mirror", 3), ("extend", 3)])
+def test_art_that_has_its_bleed_is_counted_once_and_other_art_ends_at_the_cut(press, tmp_path, bleed, at_cut):
+    """The red edge is 4 mm wide: it begins at the paper's edge of the face, or at the cut 3 mm further in."""
+    framed(tmp_path / "cards/demo/art/a.png")
+    art = ArtFile("art/a.png", bleed=bleed)
+    (printed,) = press(replace(make_card(art="art/a.png"), picture=art), face=FULL, css=FULL_CSS).values()
+    assert printed.face.problems == ()
+    assert drawn(printed.pdf, at_cut + 3.2, 46)[0] > 200
+    assert drawn(printed.pdf, at_cut + 5.5, 46)[2] > 200
+    assert drawn(printed.pdf, 0.5, 46)[0] > 200, "the edge goes on to the paper's"
+
+
+def test_a_drawing_fills_its_place_and_its_focus_stays_in_sight(press, tmp_path):
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><rect width="100" height="100" fill="#ff0000"/>'
+        '<rect x="100" width="100" height="100" fill="#00ff00"/>'
+        '<rect x="200" width="100" height="100" fill="#0000ff"/></svg>'
+    )
+    (tmp_path / "cards/demo/art").mkdir(parents=True)
+    (tmp_path / "cards/demo/art/a.svg").write_text(svg)
+    for focus, color in (((0.0, 0.5), (255, 0, 0)), ((1.0, 0.5), (0, 0, 255))):
+        art = ArtFile("art/a.svg", focus=focus)
+        (printed,) = press(replace(make_card(art="art/a.svg"), picture=art), face=FACE).values()
+        assert printed.face.problems == ()
+        assert drawn(printed.pdf, 34, 40) == color
+
+
+SCRIPT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script/></svg>'
+
+
+def test_a_drawing_that_runs_something_is_refused_and_a_made_picture_stands_in(press, tmp_path):
+    (tmp_path / "cards/demo/art").mkdir(parents=True)
+    (tmp_path / "cards/demo/art/a.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script/></svg>'
+    )
+    (printed,) = press(make_card(art="art/a.svg"), face=FACE).values()
+    assert [(p.kind, "`<script>` is not allowed" in p.detail) for p in printed.face.problems] == [("art-bad", True)]
+    assert printed.pdf
+
+
+def test_a_picture_does_not_depend_on_the_folder_of_its_game():
+    one, other = (card_seed(make_card(), make_game(id=id, title="Lanterns"), "auto") for id in ("here", "there"))
+    assert one == other
+    assert one != card_seed(make_card(), make_game(title="Another"), "auto")
+
+
+def test_the_scene_of_a_card_goes_before_its_types_and_these_before_the_look():
+    types = {id: replace(kind, scene="gate") for id, kind in make_game().types.items()}
+    assert card_seed(make_card(), make_game(types=types), "auto").style == "gate"
+    assert card_seed(replace(make_card(), scene="dial"), make_game(types=types), "auto").style == "dial"
+    assert card_seed(make_card(), make_game(), "plain").style == "plain"
+
+
+def test_a_back_with_a_picture_of_its_own_shows_it(tmp_path):
+    framed(tmp_path / "cards/demo/art/back.png")
+    face = '<div class="card">{% if back.has_art %}<img src="{{ art(69, 94) }}" alt="">{% endif %}<div class="trim">'
+    back = face + '<div class="name" data-box="name">{{ back.title }}</div></div></div>'
+    look = make_look(tmp_path / "templates/mini", NO_ART, CSS + "img { width: 69mm; height: 94mm }", back)
+    picture = ArtFile("art/back.png", bleed="mirror")
+    own = BackSpec("own", "Own", "", "#1d2433", "art/back.png", AT, picture)
+    plain = BackSpec("plain", "Plain", "", "#1d2433", "", AT)
+    with Workers(0) as pool:
+        made = render_backs(
+            Game("cards/demo", make_game(), ()), [own, plain], look, Tree(tmp_path), Store(tmp_path), pool
+        )
+    assert made["own"].face.problems == made["plain"].face.problems == ()
+    assert drawn(made["own"].pdf, 4, 60)[0] > 200
+    assert drawn(made["own"].pdf, 30, 60)[2] > 200
+    assert drawn(made["plain"].pdf, 30, 60) == (255, 255, 255)

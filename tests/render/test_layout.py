@@ -114,7 +114,8 @@ def test_the_functions_and_variables_of_a_template(press):
         '<div class="trim">',
         "<div class=\"trim\"><div class=\"icons\">{{ shape('flame') }}{{ shape('flame', option['accent']) }}</div>",
     )
-    css = CSS + ".icons { left: 1mm; top: 1mm } .icons img { width: 2mm; height: 2mm } .name { color: var(--ink) }"
+    css = CSS + ".icons { left: 1mm; top: 1mm } .icons img { width: 2mm; height: 2mm }"
+    css += ".name { color: var(--ink); background: none }"
     game = make_game(look=make_game().look.__class__("mini", {"accent": "#00ff00"}, True, make_game().at))
     (printed,) = press(make_card(), face=face, css=css, game=game).values()
     assert printed.face.problems == ()

@@ -7,10 +7,10 @@ import zlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageFile
+from PIL import Image, ImageCms, ImageFile
 
 from pipeline.render import pictures
-from pipeline.render.pictures import MOST_PIXELS, BadPicture, check, crop_box, prepare, whole
+from pipeline.render.pictures import MOST_PIXELS, BadPicture, Place, check, crop_box, prepare, whole
 
 
 def encoded(image: Image.Image, form: str = "PNG", **more) -> bytes:
@@ -26,20 +26,20 @@ def opened(data: bytes) -> Image.Image:
 
 
 def test_a_large_picture_is_cut_and_scaled_to_the_size_of_print():
-    made = prepare(encoded(Image.new("RGB", (1000, 400), "red")), 300, 300, 300)
+    made = prepare(encoded(Image.new("RGB", (1000, 400), "red")), Place(300, 300), 300)
     assert (made.width, made.height, made.dpi, made.mime) == (300, 300, 400, "image/png")
     assert opened(made.data).size == (300, 300)
 
 
 def test_a_small_picture_keeps_its_pixels_and_tells_its_resolution():
-    made = prepare(encoded(Image.new("RGB", (100, 60))), 200, 100, 300)
+    made = prepare(encoded(Image.new("RGB", (100, 60))), Place(200, 100), 300)
     assert (made.width, made.height, made.dpi) == (100, 50, 150)
 
 
 def test_the_middle_is_kept():
     image = Image.new("RGB", (300, 100), "blue")
     image.paste("red", (100, 0, 200, 100))
-    made = opened(prepare(encoded(image), 100, 100, 300).data)
+    made = opened(prepare(encoded(image), Place(100, 100), 300).data)
     assert made.getpixel((2, 50)) == made.getpixel((97, 50)) == (255, 0, 0)
 
 
@@ -47,20 +47,20 @@ def test_a_photograph_stays_a_jpeg_and_is_turned_upright():
     image = Image.new("RGB", (200, 100), "green")
     exif = image.getexif()
     exif[0x0112] = 6  # turned by a quarter
-    made = prepare(encoded(image, "JPEG", exif=exif), 50, 100, 300)
+    made = prepare(encoded(image, "JPEG", exif=exif), Place(50, 100), 300)
     assert (made.mime, made.width, made.height) == ("image/jpeg", 50, 100)
 
 
 def test_grey_of_16_bits_and_cmyk_become_rgb():
     deep = Image.new("I;16", (8, 8), 0x8000)
-    assert opened(prepare(encoded(deep), 8, 8, 300).data).getpixel((4, 4)) == (128, 128, 128)
+    assert opened(prepare(encoded(deep), Place(8, 8), 300).data).getpixel((4, 4)) == (128, 128, 128)
     ink = Image.new("CMYK", (8, 8), (0, 0, 0, 255))
-    assert opened(prepare(encoded(ink, "TIFF"), 8, 8, 300).data).getpixel((4, 4)) == (0, 0, 0)
+    assert opened(prepare(encoded(ink, "TIFF"), Place(8, 8), 300).data).getpixel((4, 4)) == (0, 0, 0)
 
 
 def test_what_is_transparent_becomes_white():
     clear = Image.new("RGBA", (8, 8), (255, 0, 0, 0))
-    assert opened(prepare(encoded(clear), 8, 8, 300).data).getpixel((4, 4)) == (255, 255, 255)
+    assert opened(prepare(encoded(clear), Place(8, 8), 300).data).getpixel((4, 4)) == (255, 255, 255)
 
 
 def test_a_looks_own_picture_keeps_its_transparency():
@@ -125,3 +125,114 @@ def test_the_crop_has_its_shape_and_lies_within(width, height, aspect):
     assert bottom <= height + 1e-6
     assert left + right == pytest.approx(width)
     assert right - left == pytest.approx(width) or bottom - top == pytest.approx(height)
+
+
+def test_the_focus_stays_in_sight():
+    image = Image.new("RGB", (300, 100), "blue")
+    image.paste("red", (200, 0, 300, 100))
+    right = opened(prepare(encoded(image), Place(100, 100, focus=(1.0, 0.5)), 300).data)
+    assert right.getpixel((2, 50)) == right.getpixel((97, 50)) == (255, 0, 0)
+    left = opened(prepare(encoded(image), Place(100, 100, focus=(0.0, 0.5)), 300).data)
+    assert left.getpixel((97, 50)) == (0, 0, 255)
+
+
+@given(st.integers(1, 5000), st.integers(1, 5000), st.floats(0.1, 10), st.floats(0, 1), st.floats(0, 1))
+def test_the_crop_is_as_near_to_the_focus_as_the_picture_allows(width, height, aspect, x, y):
+    left, top, right, bottom = crop_box(width, height, aspect, (x, y))
+    assert left >= 0
+    assert top >= 0
+    assert right <= width + 1e-6
+    assert bottom <= height + 1e-6
+    middle = (left + right) / 2
+    assert left == 0 or right == pytest.approx(width) or middle == pytest.approx(x * width)
+
+
+def striped() -> bytes:
+    """A picture of 40 x 40 whose left column is red, whose right column is blue, and which is green between."""
+    image = Image.new("RGB", (40, 40), "green")
+    image.paste("red", (0, 0, 2, 40))
+    image.paste("blue", (38, 0, 40, 40))
+    return encoded(image)
+
+
+@pytest.mark.parametrize("mirrored", [True, False])
+def test_a_picture_without_bleed_gets_one_from_its_edge(mirrored):
+    made = prepare(striped(), Place(60, 60, margin=(10, 10), mirrored=mirrored), 300)
+    image = opened(made.data)
+    assert (image.size, made.dpi) == ((60, 60), 300)
+    assert image.getpixel((11, 30)) == image.getpixel((9, 30)) == (255, 0, 0)
+    assert image.getpixel((0, 30)) == ((0, 128, 0) if mirrored else (255, 0, 0))
+    assert image.getpixel((59, 0)) == ((0, 128, 0) if mirrored else (0, 0, 255))
+
+
+def test_a_picture_that_has_its_bleed_is_laid_over_the_whole_once():
+    image = opened(prepare(striped(), Place(40, 40), 300).data)
+    assert [image.getpixel((x, 20)) for x in (0, 20, 39)] == [(255, 0, 0), (0, 128, 0), (0, 0, 255)]
+
+
+def test_a_coarse_picture_gets_a_bleed_of_its_own_scale():
+    made = prepare(striped(), Place(120, 120, margin=(20, 20)), 300)
+    assert (made.width, made.height, made.dpi) == (60, 60, 150)
+
+
+def test_every_kind_of_pixel_is_read():
+    kinds = {
+        "1": Image.new("1", (4, 4), 1), "L": Image.new("L", (4, 4), 255), "LA": Image.new("LA", (4, 4), (9, 0)),
+        "P": Image.new("RGB", (4, 4), "white").convert("P"), "I;16": Image.new("I;16", (4, 4), 0xFFFF),
+        "RGBA": Image.new("RGBA", (4, 4), (9, 9, 9, 0)),
+    }  # fmt: skip
+    for mode, image in kinds.items():
+        assert opened(prepare(encoded(image), Place(4, 4), 300).data).getpixel((2, 2)) >= (254, 254, 254), mode
+    for mode in ("CMYK", "YCbCr", "LAB"):
+        data = encoded(Image.new("RGB", (4, 4), "white").convert(mode), "TIFF")
+        assert opened(prepare(data, Place(4, 4), 300).data).getpixel((2, 2)) >= (254, 254, 254), mode
+
+
+def test_a_palette_with_a_clear_colour_shows_white_there():
+    image = Image.new("P", (4, 4), 0)
+    image.putpalette([200, 0, 0, 0, 200, 0])
+    image.putpixel((1, 1), 1)
+    made = opened(prepare(encoded(image, transparency=0), Place(4, 4), 300).data)
+    assert (made.getpixel((0, 0)), made.getpixel((1, 1))) == ((255, 255, 255), (0, 200, 0))
+
+
+def test_a_jpeg_of_inks_becomes_a_jpeg_of_light():
+    data = encoded(Image.new("CMYK", (16, 16), (0, 255, 255, 0)), "JPEG")
+    made = prepare(data, Place(16, 16), 300)
+    red, green, blue = opened(made.data).getpixel((8, 8))
+    assert (made.mime, opened(made.data).mode) == ("image/jpeg", "RGB")
+    assert red > 200
+    assert max(green, blue) < 60
+
+
+def test_a_colour_profile_is_brought_to_srgb_and_one_that_is_broken_left_out():
+    lab = ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes()
+    grey = Image.new("RGB", (4, 4), (90, 90, 90))
+    for profile in (lab, b"no profile"):
+        made = opened(prepare(encoded(grey, icc_profile=profile), Place(4, 4), 300).data)
+        assert made.getpixel((1, 1)) == (90, 90, 90)
+    swapped = encoded(Image.new("RGB", (4, 4), (0, 160, 0)), icc_profile=swapped_profile())
+    red, green, _ = opened(prepare(swapped, Place(4, 4), 300).data).getpixel((1, 1))
+    assert red > green, "the profile says that its first colour is green"
+
+
+def swapped_profile() -> bytes:
+    """The profile of sRGB with the tags of red and green changed for each other (ICC.1:2022, 7.3: the tag table)."""
+    data = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
+    spots = {data[at : at + 4].decode(): at for at in range(132, 132 + 12 * struct.unpack_from(">I", data, 128)[0], 12)}
+    data[spots["rXYZ"] : spots["rXYZ"] + 4], data[spots["gXYZ"] : spots["gXYZ"] + 4] = b"gXYZ", b"rXYZ"
+    return bytes(data).replace("sRGB".encode("utf-16-be"), "test".encode("utf-16-be"))
+
+
+def test_a_huge_picture_of_one_colour_is_refused_before_a_pixel_is_decoded():
+    rows = zlib.compressobj(9)
+    line = b"\0" * (15_000 // 8 + 1)
+    body = b"".join(rows.compress(line) for _ in range(15_000)) + rows.flush()
+    header = struct.pack(">IIBBBBB", 15_000, 15_000, 1, 0, 0, 0, 0)
+    data = b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(d)) + k + d + struct.pack(">I", zlib.crc32(k + d))
+        for k, d in ((b"IHDR", header), (b"IDAT", body), (b"IEND", b""))
+    )
+    assert len(data) < 40_000
+    with pytest.raises(BadPicture, match="megapixels"):
+        prepare(data, Place(30, 30), 300)

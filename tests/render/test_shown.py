@@ -72,7 +72,7 @@ def test_keywords_and_their_reminders():
     uses = (KeywordUse("Duelist", "+2", AT), KeywordUse("New", "", AT))
     one, two = shown(uses, "keywords", "keywords").keywords()
     assert (one["html"], one["parameter"], one["reminder"]) == (
-        "Duelist +2",
+        "Duelist\N{NO-BREAK SPACE}+2",
         "+2",
         'It may duel, for \u200b<span class="nb">[F].</span>',
     )

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.render.svg import DEEPEST, LARGEST, MOST_ELEMENTS, BadDrawing, clean
+from pipeline.render.svg import DEEPEST, LARGEST, MOST_ELEMENTS, BadDrawing, clean, filling, is_drawing
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"{}>{}</svg>'
 
@@ -66,3 +66,27 @@ def test_what_is_refused(data, words):
 def test_a_very_deep_drawing_ends_with_the_limit_and_not_with_the_stack():
     with pytest.raises(BadDrawing, match="deeper"):
         clean(drawing("<g>" * 20_000 + "</g>" * 20_000), "#000")
+
+
+@pytest.mark.parametrize(
+    ("focus", "along"),
+    [
+        ((0.5, 0.5), "xMidYMid"),
+        ((0, 1), "xMinYMax"),
+        ((0.3, 0.7), "xMinYMax"),
+        ((0.4, 0.6), "xMidYMid"),
+        ((1, 0), "xMaxYMin"),
+    ],
+)
+def test_a_drawing_that_fills_its_place_is_cut_on_the_side_away_from_its_focus(focus, along):
+    made = filling(clean(drawing("<rect/>", ' width="5" height="5"'), "#000000"), focus).decode()
+    assert f'preserveAspectRatio="{along} slice"' in made
+    assert " width=" not in made
+    assert clean(made.encode(), "#000000")
+
+
+def test_drawings_are_told_from_pixels():
+    assert is_drawing(drawing(""))
+    assert is_drawing(b"\xef\xbb\xbf  <?xml version='1.0'?>")
+    assert not is_drawing(b"\x89PNG\r\n<svg")
+    assert not is_drawing(b"")

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 
 from pipeline.model.values import Token
-from pipeline.render.text import ZWSP, inline, letters, paragraphs, plain
+from pipeline.render import text
+from pipeline.render.text import NBSP, ZWSP, inline, letters, name, paragraphs, plain
 
 from .factory import AT, keyword, paragraph, symbol, word
 
@@ -133,3 +134,43 @@ def test_a_wider_line_never_holds_less(tokens):
     counts = first_lines(inline(tokens, picture), list(range(60, 320)))
     assert counts == sorted(counts)
     assert counts[-1] > counts[0] + 3
+
+
+@pytest.mark.parametrize(
+    ("given_", "made"),
+    [
+        ("Look at the top of it.", "Look at the top of\u00a0it."),
+        ("Look at the incapacitating juxtaposition.", "Look at the incapacitating juxtaposition."),
+        ("Four words are fine.", "Four words are fine."),
+        ("Look at the top of it. ", "Look at the top of\u00a0it. "),
+    ],
+)
+def test_a_short_last_word_is_not_left_alone(given_, made):
+    assert inline([word(given_)], picture) == made
+
+
+def test_a_last_symbol_is_not_left_alone():
+    made = inline([word("Discard all of the highest base "), symbol("F"), word(".")], picture)
+    assert f'<span class="nb">base{NBSP}<img' in made
+
+
+def test_a_number_and_its_symbol_count_as_one_last_word():
+    made = inline([word("While defending: Ice Barbarians get +5 "), symbol("F"), word(".")], picture)
+    assert f'<span class="nb">get{NBSP}+5{NBSP}<img' in made
+
+
+@pytest.mark.parametrize(
+    ("words", "made"),
+    [
+        ("Ox", "Ox"),
+        ("Aquara, Ocean World", '<span class="half">Aquara,</span> <span class="half">Ocean World</span>'),
+        ('Tully "Twelve-Volt" <b>', 'Tully <span class="nb">&#34;Twelve-Volt&#34;</span> &lt;b&gt;'),
+    ],
+)
+def test_a_name_breaks_after_its_comma_and_at_no_hyphen(words, made):
+    assert name(words) == made
+
+
+def test_a_keyword_stays_with_its_number():
+    assert inline([word("Give it "), keyword("Duelist +2")], picture).endswith(f'<b class="kw">Duelist{NBSP}+2</b>')
+    assert text.keyword("Shield 2") == f"Shield{NBSP}2"

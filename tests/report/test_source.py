@@ -19,3 +19,14 @@ def test_lines_of_cards_and_rules_with_any_line_end(tmp_path: Path) -> None:
     assert line("rules.md", 3) == "## 1. Play"
     assert [line("game.yaml", n) for n in (0, 3, 99)] == ["", "", ""]
     assert line("unknown.yaml", 1) == ""
+
+
+def test_a_file_that_was_refused_shows_its_lines_too(tmp_path: Path) -> None:
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "game.yaml").write_text("title: A\n")
+    (tmp_path / "sets" / "a.yaml").write_text("cards:\n  a: [\n")
+    (tmp_path / "sets" / "b.yaml").write_bytes(b"\xff\xfe")
+    line = line_reader(load(tmp_path))
+    assert line("sets/a.yaml", 2) == "  a: ["
+    assert line("sets/b.yaml", 1) == ""
+    assert line("../a.yaml", 1) == ""

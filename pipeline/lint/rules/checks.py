@@ -44,6 +44,8 @@ def own_check(card: Card, ctx: Context) -> Iterator[Hit]:
 
 
 def _trouble(check: CheckSpec, card: Card, ctx: Context) -> str:
+    if any(ctx.unknown(part, card) for part in (check.where, check.expect) if part):
+        return ""
     try:
         concerns = not check.where or ctx.value(check.where, card)
         return "" if not concerns or ctx.value(check.expect, card) else check.message

@@ -94,7 +94,7 @@ def computed_differs(card: Card, ctx: Context) -> Iterator[Hit]:
     """
     for field in ctx.spec.fields.values():
         typed = card.fields.get(field.name)
-        if not field.expr or not isinstance(typed, int | str):
+        if not field.expr or not isinstance(typed, int | str) or ctx.unknown(field.expr, card):
             continue
         try:
             computed = ctx.value(field.expr, card)

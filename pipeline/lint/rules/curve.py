@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from itertools import product
 from statistics import median
 
 from pipeline.findings import Severity
@@ -16,6 +17,8 @@ LEAST = 20
 """The least cards of which a habit of prices can be told."""
 ALIKE = 5
 """The least cards of one price whose middle says what that price buys."""
+OWN = 3
+"""Of how many cards of a type one must cost a symbol, so that the symbol is the type's own."""
 SIGMA = 1.4826
 """What makes a median absolute deviation a standard deviation, for a normal distribution (1 / 0.6745)."""
 FAR = 4.0
@@ -70,6 +73,81 @@ def cost_outlier(ctx: Context) -> Iterator[Hit]:
             priced = [(card, cost) for card in ctx.game.cards if (cost := _plain(card, name)) is not None]
             yield from _worth(priced)
             yield from _price(priced, name)
+
+
+@rule(code="CST005", key="odd-symbol", severity=Severity.INFO, scope="game", since="0.2")
+def odd_symbol(ctx: Context) -> Iterator[Hit]:
+    """A card is the only one of its type that costs a symbol, while many of other types cost it.
+
+    Why
+        Cards of one type are mostly paid with the same few symbols; this one cannot be paid by a deck of
+        its type alone. It may be meant so; or a letter is wrong. Types of fewer than 20 cards are not judged.
+
+    Bad
+        --- game.yaml
+        types: {ash: {}, oil: {}}
+        fields: {cost: {kind: cost, symbols: [F, O]}}
+        --- sets/cards.yaml
+        cards:
+          a00: {name: Ba, types: [ash], cost: F}
+          a01: {name: Bb, types: [ash], cost: F}
+          a02: {name: Bc, types: [ash], cost: F}
+          a03: {name: Bd, types: [ash], cost: F}
+          a04: {name: Be, types: [ash], cost: F}
+          a05: {name: Bf, types: [ash], cost: F}
+          a06: {name: Bg, types: [ash], cost: F}
+          a07: {name: Bh, types: [ash], cost: F}
+          a08: {name: Bi, types: [ash], cost: F}
+          a09: {name: Bj, types: [ash], cost: F}
+          a10: {name: Bk, types: [ash], cost: F}
+          a11: {name: Bl, types: [ash], cost: F}
+          a12: {name: Bm, types: [ash], cost: F}
+          a13: {name: Bn, types: [ash], cost: F}
+          a14: {name: Bo, types: [ash], cost: F}
+          a15: {name: Bp, types: [ash], cost: F}
+          a16: {name: Bq, types: [ash], cost: F}
+          a17: {name: Br, types: [ash], cost: F}
+          a18: {name: Bs, types: [ash], cost: F}
+          a19: {name: Bt, types: [ash], cost: ⟦FO⟧}
+          o1: {name: Ca, types: [oil], cost: O}
+          o2: {name: Cb, types: [oil], cost: O}
+          o3: {name: Cc, types: [oil], cost: O}
+          o4: {name: Cd, types: [oil], cost: O}
+          o5: {name: Ce, types: [oil], cost: O}
+
+    Good
+        --- game.yaml
+        types: {ash: {}, oil: {}}
+        fields: {cost: {kind: cost, symbols: [F, O]}}
+        --- sets/cards.yaml
+        cards:
+          a00: {name: Ba, types: [ash], cost: F}
+          a01: {name: Bb, types: [ash], cost: FO}
+          o1: {name: Ca, types: [oil], cost: O}
+    """
+    for name, field in ctx.spec.fields.items():
+        if field.kind == "cost":
+            yield from _odd(ctx, name)
+
+
+def _odd(ctx: Context, field: str) -> Iterator[Hit]:
+    of_type: Counter[str] = Counter()
+    everywhere: Counter[str] = Counter()
+    costing: dict[tuple[str, str], list[Card]] = defaultdict(list)
+    for card in ctx.game.cards:
+        cost = card.fields.get(field)
+        symbols = {p.symbol for p in cost.parts if p.symbol} if isinstance(cost, Cost) else set()
+        of_type.update(card.types if symbols else ())
+        everywhere.update(symbols)
+        for type, symbol in product(card.types, sorted(symbols)):
+            costing[type, symbol].append(card)
+    for (type, symbol), cards in costing.items():
+        if len(cards) == 1 and of_type[type] >= LEAST and everywhere[symbol] > ALIKE:
+            label, (card,) = ctx.spec.types[type].label, cards
+            if any(len(costing[t, symbol]) * OWN >= of_type[t] for t in card.types):  # another of its types explains it
+                continue
+            message = f"of {of_type[type]} cards of the type {label}, only this one costs `{symbol}`"
+            yield Hit(message, card.at.child(field), symbol, hint="look whether a letter is wrong", card=card.id)
 
 
 def _plain(card: Card, field: str) -> int | None:

@@ -294,6 +294,52 @@ def coarse_art(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         yield _hit(p, card, "the picture has too few pixels", "use a larger picture")
 
 
+@rule(code="FAC013", key="low-contrast", severity=Severity.WARNING, scope="face", since="0.2")
+def low_contrast(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """Words stand out too little from what is printed beneath them.
+
+    Why
+        Under 4.5 to 1 (3 to 1 for large type), many players cannot read them, least of all by lamplight. It is
+        measured on the finished face, so a picture beneath the words counts.
+
+    Bad
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: ⟦Pale Fire⟧}
+        --- faces
+        pale-fire: [{kind: contrast, box: name, actual: 2.1 to 1, expected: 4.5 to 1}]
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    for p in _of(face, "contrast"):
+        message = f"the words in the box `{p.box}` are hard to read"
+        yield _hit(p, card, message, "choose other colours or another picture")
+
+
+@rule(code="FAC014", key="left-out", severity=Severity.WARNING, scope="face", since="0.2")
+def left_out(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """Flavour is not printed, since the rules text needs the room.
+
+    Why
+        With it the type would be too small to read. What the card does goes first; what is left out is told.
+
+    Bad
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire, flavor: ⟦It burns.⟧}
+        --- faces
+        pale-fire: [{kind: left-out, field: flavor}]
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire, flavor: It burns.}
+    """
+    for p in _of(face, "left-out"):
+        yield _hit(p, card, "the flavour is not printed", "use fewer words, or leave the flavour out")
+
+
 def _of(face: Face, kind: str) -> Iterator[FaceProblem]:
     return (p for p in face.problems if p.kind == kind)
 

@@ -13,7 +13,9 @@ from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import BREAK, PLAYED, Corpus
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.keywords import uses
+from pipeline.lint.rules.spelling import words
 from pipeline.lint.words import whole_words
+from pipeline.model.nearest import did_you_mean
 from pipeline.model.types import Game
 
 ALIKE = 84.0
@@ -24,6 +26,11 @@ LEAST = 4
 
 _WORD = re.compile(r"[a-z0-9]+")
 _SENTENCE = re.compile(r"[.!?]\s+")
+_LETTERS = re.compile(r"[A-Za-z]+")
+_GIVEN = re.compile(
+    r"\b(?:has|have|had|gains?|gets?|with|without|loses?|grants?) (?P<name>[A-Z][a-z]{3,})"
+    r"(?=[.,;]|\n| until\b| this turn\b| while\b| and\b| or\b| for\b)"
+)
 _EXPLAINS = re.compile(r"^(?:it|they|this|you|its|~)\b|[.!]$", re.IGNORECASE)
 """A whole sentence, or one that begins with the card; what else stands in brackets is a price or a condition."""
 _SELF = re.compile(r"\b(?:it|this card|this creature|this|they)\b|~")
@@ -61,15 +68,15 @@ def reminder_differs(ctx: Context) -> Iterator[Hit]:
     told = {name: (spec.reminder, spec.at.child("reminder")) for name, spec in ctx.spec.keywords.items()}
     pattern = re.compile(rf"(?P<name>{names.pattern})(?: [+-]?\d+)? (?P<said>\((?P<words>[^()\n]{{8,}})\))")
     for found in corpus.find(pattern, *PLAYED):
-        name, words = found["name"], found["words"]
+        name, said = found["name"], found["words"]
         spot = corpus.spot(found, "said")
-        if spot is None or len(words.split()) < LEAST or not _EXPLAINS.search(words):
+        if spot is None or len(said.split()) < LEAST or not _EXPLAINS.search(said):
             continue
         first, there = told[name]
         if not first:
-            told[name] = words, spot.at
-        elif _plain(first) != _plain(words):
-            yield Hit(f"`{name}` is explained otherwise elsewhere", spot.at, words, first,
+            told[name] = said, spot.at
+        elif _plain(first) != _plain(said):
+            yield Hit(f"`{name}` is explained otherwise elsewhere", spot.at, said, first,
                       "take it out, and let the look print the game's own reminder text", related=(there,),
                       card=spot.card)  # fmt: skip
 
@@ -116,6 +123,41 @@ def written_out(ctx: Context) -> Iterator[Hit]:
             if said and (said.card, name) not in holders:
                 yield Hit(f"the sentence says what `{name}` says", said.at, hint=f"write `{name}`",
                           expected=name, related=(keyword.at.child("reminder"),), card=said.card)  # fmt: skip
+
+
+@rule(code="KEY010", key="undeclared-keyword", severity=Severity.WARNING, scope="game", since="0.2")
+def undeclared_keyword(ctx: Context) -> Iterator[Hit]:
+    """A text gives a keyword that the game does not declare, and that its rules do not name.
+
+    Why
+        Nobody can look it up, and no reminder is printed. Mostly it comes from another game, or is an old
+        name of a keyword.
+
+    Bad
+        --- game.yaml
+        keywords: {Warded: {reminder: It cannot be chosen.}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [Warded], text: It gains ⟦Lifelink⟧ until the end of turn.}
+
+    Good
+        --- game.yaml
+        keywords: {Warded: {reminder: It cannot be chosen.}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, text: It gains Warded until the end of turn.}
+    """
+    if not ctx.spec.keywords:
+        return
+    corpus, known = ctx.once(Corpus), words(ctx)
+    ruled = {word.lower() for word in _LETTERS.findall(known.rules)}
+    for found in corpus.find(_GIVEN, *PLAYED):
+        low = found["name"].lower()
+        spot = None if low in known.own or low in ruled else corpus.spot(found, "name")
+        if spot and spot.plain:
+            near = did_you_mean(found["name"], ctx.spec.keywords)
+            yield Hit(f"`{found['name']}` is no keyword of this game{near}", spot.at, found["name"],
+                      hint="declare it under `keywords`, or write one that is there", card=spot.card)  # fmt: skip
 
 
 def _reminders(game: Game) -> dict[str, str]:

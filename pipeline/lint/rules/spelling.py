@@ -90,11 +90,11 @@ def misspelt_word(ctx: Context) -> Iterator[Hit]:
         yield from _hit(found, f"`{found[0]}` is misspelt", told[found[0]], ctx)
     for card in ctx.game.cards:
         for found in _LETTERS.finditer(card.name) if slips else ():
-            meant = slips.get(found[0], ())
+            meant = slips.get(found[0].lower(), ())
             if len(meant) == 1 and len(found[0]) >= LONG:
-                at = card.at.child("name").slice(*found.span())
-                yield Hit(f"`{found[0]}` in the name is misspelt", at, found[0], meant[0], f"write `{meant[0]}`",
-                          Edit(at, meant[0], safe=False), card=card.id)  # fmt: skip
+                at, right = card.at.child("name").slice(*found.span()), _like(found[0], meant[0])
+                yield Hit(f"`{found[0]}` in the name is misspelt", at, found[0], right, f"write `{right}`",
+                          Edit(at, right, safe=False), card=card.id)  # fmt: skip
     for number, line in enumerate(_LINES.split(known.rules), start=1) if told else ():
         for found in _LETTERS.finditer(line):
             if found[0] in told and ctx.game.rules:
@@ -215,6 +215,11 @@ def _common(word: str) -> list[str]:
     return sorted(found, key=lambda near: (-common(near), near))
 
 
+def _like(word: str, right: str) -> str:
+    """Give the right word with a capital where the wrong one has one."""
+    return right[0].upper() + right[1:] if word[0].isupper() else right
+
+
 def _each(ctx: Context, told: Collection[str]) -> Iterator[re.Match[str]]:
     """Give every place in the texts where one of these words stands."""
     return ctx.once(Corpus).find(whole_words(told))
@@ -224,7 +229,7 @@ def _hit(
     found: re.Match[str], message: str, meant: tuple[str, ...], ctx: Context, severity: Severity | None = None
 ) -> Iterator[Hit]:
     word = found[0]
-    near = [m[0].upper() + m[1:] if word[0].isupper() else m for m in meant]
+    near = [_like(word, m) for m in meant]
     maybe = " or ".join(f"`{m}`" for m in near)
     hint = f"write {maybe}" if near else "spell it otherwise"
     spot = ctx.once(Corpus).spot(found)

@@ -17,7 +17,7 @@ _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight"
 _DIGITS = {word: str(n) for n, word in enumerate(_WORDS)}
 _SPELT = {str(n): word for n, word in enumerate(_WORDS)}
 _NUMBER = re.compile(
-    r"[ \n(](?P<number>\d\d?|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en)"
+    r"[ \n(](?P<number>\d|10|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en)"
     r" (?P<noun>[A-Za-z]{3,})(?![\w-])"
 )
 Ways = tuple[dict[str, re.Pattern[str]], ...]

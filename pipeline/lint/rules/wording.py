@@ -16,11 +16,11 @@ _DOUBLED = re.compile(r"(?<![\w'’-])([A-Za-z]+)(?P<again>[ \n]+\1)(?![\w'’-]
 _MAY_DOUBLE = frozenset({"had", "that", "no", "very", "so", "bye", "ha", "tick", "knock", "there", "now", "never"})
 """Words that stand twice in good English, or are said twice on purpose."""
 
-_BEFORE = re.compile(r" +(?=[,;:.!?](?:\s|$))(?<=[\w}\])~*] )")
+_BEFORE = re.compile(r' +(?=[,;:.!?](?:[\s"”)]|$))(?<=[\w}\])~*] )')
 _TWICE = re.compile(r"[,;:.][,;:.](?<=(?:,,|;;|::|\.\.|[,;:]\.))(?<![.!?,;:…]..)(?![.,;:\w])")
 _NO_SPACE = re.compile(r",(?=[A-Za-z{])(?<=[a-z}],)|[.;](?=[A-Z][a-z])(?<=[a-z]{2}.)")
 
-_BRACKET = re.compile(rf"{BREAK}|[()\[\]“”]|(?<=\n\n)\w{{1,2}}\)|\w\)(?= )")
+_BRACKET = re.compile(rf"{BREAK}|[()\[\]“”]|\b\w{{1,2}}\)(?= )")
 _PAIRS = {")": "(", "]": "[", "”": "“"}
 
 _ARTICLE = re.compile(r"(?<![\w'’-])(?P<article>[Aa]n?) (?P<word>[A-Za-z][a-z]+)")
@@ -55,7 +55,8 @@ def doubled_word(ctx: Context) -> Iterator[Hit]:
     corpus = ctx.once(Corpus)
     for found in corpus.find(_DOUBLED):
         word, shown = found[1], " ".join(found[0].split())
-        if word.lower() not in _MAY_DOUBLE and not shown.split()[1][0].isupper():  # a name, such as Baden Baden
+        name = all(part[0].isupper() for part in shown.split())  # such as Baden Baden
+        if word.lower() not in _MAY_DOUBLE and not name:
             yield from swap(corpus.spot(found), f"`{shown}` has a word twice", shown, word)
 
 
@@ -192,7 +193,7 @@ def wrong_number(ctx: Context) -> Iterator[Hit]:
 def _singular(noun: str, one: Counter[str]) -> str:
     """Give the word that one of these is called, when the game says it often enough and this form seldom."""
     forms = [noun[:-1]] * noun.endswith("s") + [noun[:-3] + "y"] * noun.endswith("ies")
-    return next((f for f in forms if one[f] >= 3 and one[noun] * 5 <= one[f]), "")
+    return next((f for f in forms if one[f] >= 3 and one[noun] * 5 <= one[f] + 2), "")
 
 
 def _plural(noun: str, many: Counter[str]) -> str:

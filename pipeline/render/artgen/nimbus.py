@@ -38,7 +38,7 @@ def nimbus(stage: Stage, picture: Picture, at: Point) -> None:
         face = 0.95 - 0.3 * clouds(soft, 2.5, 5)
         over(picture, smooth(radius, size + 0.01, size - 0.01) * 0.9, shade(face, glow))
     elif kind not in ("window", "wheel"):
-        fade = smooth(radius, 1.5, 0.5) * smooth(radius, 0.36, 0.44)
+        fade = smooth(radius, max(1.5, stage.reach[0]), 0.5) * smooth(radius, 0.36, 0.44)
         add(picture, _motif(soft, at, kind, radius) * fade * np.float32(0.6), pick(glow, 0.7))
     lines = Mask(stage)
     if kind == "window":

@@ -11,8 +11,11 @@ from pipeline.render.artgen.brush import Mask, Point, blurred, mirrored, spline,
 from pipeline.render.artgen.color import pick
 from pipeline.render.artgen.nimbus import nimbus
 from pipeline.render.artgen.noise import clouds
+from pipeline.render.artgen.profile import front_hair, in_profile
 from pipeline.render.artgen.stage import Field, Picture, Stage, add, enlarged, over, shade, smooth
 
+BROAD = 1.7
+"""How many times wider than high a picture is that counts as a strip."""
 HEAD = 0.215
 """Half a head's width in units of the figure, whose head is at (0, 0); the shoulders are near y = 0.5."""
 
@@ -219,8 +222,10 @@ def portrait(stage: Stage) -> Picture:
     """A figure seen against its nimbus: for persons."""
     rng, (across, down) = stage.rng, stage.reach
     gear = _gear(stage)
-    scale = rng.uniform(0.86, 1.06)
-    at = (rng.uniform(-0.16, 0.16) * across, -0.24 * down + rng.uniform(-0.04, 0.06))
+    broad = across > BROAD  # a strip shows the head larger, and to one side
+    scale = rng.uniform(0.86, 1.06) * (1.3 if broad else 1)
+    aside = rng.uniform(0.05, 0.3) if broad else rng.uniform(-0.16, 0.16)
+    at = (aside * across, (-0.1 if broad else -0.24) * down + rng.uniform(-0.04, 0.06))
     soft = stage.half()
     smoke = clouds(soft, 1.6, 5)
     picture = shade(0.1 + smoke * 0.42, stage.palette.ramp)
@@ -231,9 +236,16 @@ def portrait(stage: Stage) -> Picture:
     def place(points: list[Point]) -> list[Point]:
         return turned(points, 0, scale, at)
 
-    _body(stage, mask, place, gear)
-    _head(stage, mask, place, gear)
-    figure, side = mask.field(), int(rng.choice([-1, 1]))
+    side = int(rng.choice([-1, 1]))
+    profile = gear in ("bare", "collar", "hair") and rng.random() < 0.45
+    if profile:
+        in_profile(stage, mask, place, side)
+    else:
+        _body(stage, mask, place, gear)
+        _head(stage, mask, place, gear)
+        if gear in ("bare", "collar"):
+            front_hair(stage, mask, place, HEAD)
+    figure = mask.field()
     shifted = np.roll(
         blurred(figure, 0.05, stage), (round(0.03 * stage.unit), -side * round(0.07 * stage.unit)), axis=(0, 1)
     )
@@ -245,12 +257,13 @@ def portrait(stage: Stage) -> Picture:
     over(picture, figure, shade(0.045 + low * (0.1 + 0.13 * folds), stage.palette.ramp))
     add(picture, rim * rim * 1.4, pick(stage.palette.glow, 0.82))
     add(picture, np.clip(rim - 0.2, 0, 1) * 0.9, pick(stage.palette.ramp, 0.85))
-    over(
-        picture,
-        _trim(stage, place) * 0.9,
-        shade(0.78 - 0.35 * np.abs(stage.xs - np.float32(at[0])), stage.palette.glow),
-    )
-    if gear == "crown" or (gear == "hair" and stage.any_of("queen", "princess", "emper", "duchess", "countess")):
+    if not profile:
+        shine = shade(0.78 - 0.35 * np.abs(stage.xs - np.float32(at[0])), stage.palette.glow)
+        over(picture, _trim(stage, place) * 0.9, shine)
+    if gear == "crown" or (
+        gear == "hair" and not profile and stage.any_of("queen", "princess", "emper", "duchess", "countess")
+    ):
         _crowned(stage, picture, place)
-    _eyes(stage, picture, place, gear)
+    if not profile:
+        _eyes(stage, picture, place, gear)
     return picture

@@ -1,0 +1,67 @@
+"""A moment in which a player acts: what they hold and have, and what things cost. Found once, asked many times."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pipeline.engine.state import State
+from pipeline.games.psifuge.table import FREE, Side, faction, hand
+
+if TYPE_CHECKING:
+    from pipeline.games.psifuge.standing import Standing
+
+PAY = "pay"
+FIRST = "first"
+ROAM = "roam"
+KEPT = "kept"
+"""The ways to make a Cycle or a Shift (R50): for credits; as the first of a turn, by a passive; as one of those without
+number that Kestrel Voss gives; as one of the free ones that were gained."""
+
+
+class Moment:
+    """What holds for a player in one state. `own` and `other` are the Psifronts, `prices` those of a Boost, a Cycle and
+    a Shift (R23, R46), `banned` what a passive of the opponent forbids (R42)."""
+
+    __slots__ = (
+        "banned", "costs", "credits", "first", "free", "game", "hand", "keep", "other", "own", "player", "prices", "s",
+    )  # fmt: skip
+
+    def __init__(self, game: Standing, s: State, player: int) -> None:
+        self.game, self.s, self.player = game, s, player
+        self.own, self.other = sides = game.sides(s)[:: 1 - 2 * player]
+        self.hand = [held.card for held in s.zones[hand(player)]]
+        self.credits = s.of("credits", player)
+        self.prices = game.prices(*sides)
+        self.banned = {what: game.fronts.amount(self.other, "ban", what=what) > 0 for what in ("cycle", "shift")}
+        self.first = {what: self._first(what) for what in ("cycle", "shift")}
+        self.free = {what: s.number(name) > 0 for what, name in FREE.items()}
+        attributes, price = game.book.factions[s.zones[faction(player)][0].card]
+        book = game.book
+        self.costs = {c: price if book.attribute[c] in attributes else book.cost[c] for c in self.hand}
+        """What each card of the hand costs (section 7.1, R15)."""
+        done = s.number("played") >= game.numbers.duty or not self.hand
+        self.keep = 0 if done else game.book.dearest
+        """The credits that Cycles and Shifts must leave, as long as the duty to play is not done (R12, R13)."""
+
+    def _first(self, what: str) -> bool:
+        """Tell whether the next one is free as the first of this turn (R43)."""
+        return self.s.number(f"{what}s") < self.game.fronts.amount(self.own, "allowance", what=what)
+
+    def cycling(self) -> str:
+        """Give the way in which a Cycle would be made now; those that cost nothing come first (R50)."""
+        return FIRST if self.first["cycle"] else KEPT if self.free["cycle"] else PAY
+
+    def shifting(self, owner: int, lane: int) -> str:
+        """Give the way in which the Morphon in an owner's lane (from 1) would be shifted now; for one of the opponent
+        there is one way at most, and none is the empty word (R25, R39)."""
+        mine = owner == self.player
+        if mine and self.first["shift"]:
+            return FIRST
+        each = self.s.number("roam-both") + (self.s.number("roam-own") if mine else 0)
+        if each and self.s.items("roamed").count((self.own if mine else self.other).cards[lane - 1]) < each:
+            return ROAM
+        return "" if not mine else KEPT if self.free["shift"] else PAY
+
+    def front(self, owner: int) -> Side:
+        """Give the Psifront of either player."""
+        return self.own if owner == self.player else self.other

@@ -1,0 +1,111 @@
+"""How a player stands at a moment: totals, prices, hand size, what they cannot do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pipeline.engine.cards import GameData
+from pipeline.engine.state import State
+from pipeline.games.psifuge.book import Book
+from pipeline.games.psifuge.fronts import Fronts
+from pipeline.games.psifuge.moment import Moment
+from pipeline.games.psifuge.table import Side, mover, side
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers of the game, where its files do not say otherwise: lanes (section 4.1), hand (12), points to win
+    (5.2), credits of each player's first turn (R4) and of a turn (6.1), those kept (6.3), prices of a Boost (7.2), a
+    Cycle (8.1) and a Shift (8.2), cards to be played in a turn (6.2), Counters on one Morphon (11.2)."""
+
+    lanes: int
+    hand: int
+    win: int
+    first: tuple[int, int]
+    income: int
+    kept: int
+    prices: dict[str, int]
+    duty: int
+    counters: int
+
+
+def numbers(data: GameData) -> Numbers:
+    """Read the numbers of a game."""
+    n = data.constant
+    prices = {what: n(f"price-of-{what}", 1) for what in ("boost", "cycle", "shift")}
+    return Numbers(
+        lanes=n("lanes", 6), hand=n("hand", 6), win=n("points-to-win", 20),
+        first=(n("first-credits", 3, 0), n("first-credits", 5, 1)),
+        income=n("credits-a-turn", 3), kept=n("credits-kept", 2), prices=prices,
+        duty=n("must-play", 1), counters=n("counters-on-one", 1),
+    )  # fmt: skip
+
+
+class Standing:
+    """Answers what depends on cards that lie in lanes."""
+
+    def __init__(self, data: GameData) -> None:
+        self.book = Book(data)
+        self.fronts = Fronts(self.book)
+        self.numbers = numbers(data)
+        self._moment: Moment | None = None
+        nowhere = Side((), ())
+        self._sides: tuple[object, object, tuple[Side, Side]] = (None, None, (nowhere, nowhere))
+
+    def total(self, s: State, player: int) -> int:
+        """Give a player's total (section 5.1)."""
+        own, other = self.sides(s)[:: 1 - 2 * player]
+        return self._sum(s, player, own, other)
+
+    def passive(self, s: State, player: int, op: str, **words: str) -> int:
+        """Add up a passive of a player's Psifront."""
+        return self.fronts.amount(self.sides(s)[player], op, **words)
+
+    def hand_size(self, s: State, player: int) -> int:
+        """Give how many cards a player refills to (section 12, R41)."""
+        passive = self.passive
+        mine = passive(s, player, "hand-size", who="you") + passive(s, 1 - player, "hand-size", who="opponent")
+        return max(0, self.numbers.hand + s.of("more-hand", player) + mine)
+
+    def is_banned(self, s: State, player: int, what: str) -> bool:
+        """Tell whether a passive of the opponent forbids it (R42)."""
+        return self.passive(s, 1 - player, "ban", what=what) > 0
+
+    def sees_hand(self, s: State, player: int) -> bool:
+        """Tell whether the opponent's hand lies face up for a player (R44)."""
+        return self.passive(s, player, "reveal") > 0
+
+    def prices(self, own: Side, other: Side) -> dict[str, int]:
+        """Give what a Boost, a Cycle and a Shift cost, with what passives change, never below 0 (R23, R46)."""
+        change = self.fronts.amount
+        return {
+            what: max(
+                0, n + change(own, "price", who="you", what=what) + change(other, "price", who="opponent", what=what)
+            )
+            for what, n in self.numbers.prices.items()
+        }
+
+    def moment(self, s: State, player: int) -> Moment:
+        """Give what holds for a player who acts. The last one is kept, for many questions about one state."""
+        if self._moment is None or self._moment.s is not s or self._moment.player != player:
+            self._moment = Moment(self, s, player)
+        return self._moment
+
+    def sides(self, s: State) -> tuple[Side, Side]:
+        """Give both Psifronts. The last ones are kept: most of what happens moves no card."""
+        zones, counters, sides = self._sides
+        if zones is not s.zones or counters is not s.vars["counters"]:
+            sides = side(s, 0), side(s, 1)
+            self._sides = s.zones, s.vars["counters"], sides
+        return sides
+
+    def winner(self, s: State) -> int:
+        """Give who has won by points (section 5.2, R9); -1 for nobody."""
+        first, second = self.sides(s)
+        totals = (self._sum(s, 0, first, second), self._sum(s, 1, second, first))
+        if max(totals) < self.numbers.win:
+            return -1
+        return mover(s) if totals[0] == totals[1] else totals.index(max(totals))
+
+    def _sum(self, s: State, player: int, own: Side, other: Side) -> int:
+        return self.fronts.total(own, other) + s.of("bonus", player)

@@ -1,0 +1,102 @@
+"""What the commands about played games print."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS, InternalError
+from pipeline.playing import retell, session, text
+from pipeline.playing.run import Tell
+from pipeline.playing.table import coverage, laid_out
+from pipeline.report.plain import visible
+from pipeline.survey import read
+
+
+def say(line: str) -> None:
+    """Print a line in which nothing acts on the terminal."""
+    sys.stdout.write(f"{visible(line)}\n")
+
+
+def _print_json(document: object) -> None:
+    sys.stdout.write(json.dumps(document, indent=1) + "\n")
+
+
+def covered(start: Path, as_json: bool) -> None:
+    """Print how many cards of each game can be played."""
+    games = {id: coverage(game) for id, game in read(start).games.items()}
+    if as_json:
+        told = {id: {"cards": one.cards, "playable": one.playable, "rules": one.module} for id, one in games.items()}
+        _print_json(told)
+        return
+    width = max(map(len, games))
+    for id, one in games.items():
+        say(f"{id:<{width}}  {one.words()}")
+
+
+def playtest(
+    start: Path, name: str, games: int, seed: int, agents: str, players: int | None, trace: Path | None, as_json: bool,
+    jobs: int, tell: Tell,
+) -> None:  # fmt: skip
+    """Play many games and print the report. Raises InternalError when one broke off, after the report."""
+    model = session.only(read(start, [name]), name)
+    game = laid_out(model)
+    wished = session.wish(game, agents or "random", players, games, seed)
+    test = session.playtest(game, wished, jobs, tell)
+    if trace:
+        session.keep(trace, session.first_trace(game, wished))
+    if as_json:
+        _print_json(text.document(test))
+    else:
+        say(f"{name}: {coverage(model, game.data).words()}")
+        sys.stdout.write(text.render(test))
+    if test.crashes:
+        crash = test.crashes[0]
+        raise InternalError(f"{len(test.crashes)} games broke off, the first `{crash.seed}`: {crash.reason}")
+
+
+def against(
+    start: Path, name: str, seed: int, agents: str, players: int | None, seat: list[str], trace: Path | None
+) -> None:
+    """Play a game with a person at the terminal."""
+    game = laid_out(session.only(read(start, [name]), name))
+    wished = session.wish(game, agents or "greedy", players, 1, seed)
+    me = session.my_seat(seat, wished)
+    assert me is not None
+    played = session.against(game, wished, me, _asked, say)
+    if trace:
+        session.keep(trace, played)
+
+
+def _asked() -> str:
+    sys.stdout.write("> ")
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
+def replay(start: Path, path: Path) -> None:
+    """Print a trace in words."""
+    trace = session.read_trace(path)
+    game = session.traced_game(read(start).games, trace)
+    if changed := retell.checked(game, trace):
+        say(changed)
+    for line in retell.told(game, trace):
+        say(line)
+
+
+def judge(start: Path, path: Path, as_json: bool) -> int:
+    """Print the first illegal move of a trace; gives 1 when there is one."""
+    trace = session.read_trace(path)
+    game = session.traced_game(read(start).games, trace)
+    verdict = retell.judged(game, trace)
+    note = "; ".join(one for one in (retell.checked(game, trace), verdict.note) if one)
+    if as_json:
+        _print_json(retell.document(verdict, note))
+    else:
+        for line in retell.sentence(verdict, note):
+            say(line)
+    return EXIT_FINDINGS if verdict.refusal or verdict.note else EXIT_CLEAN

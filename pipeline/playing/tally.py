@@ -1,0 +1,56 @@
+"""One game, counted while it is played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pipeline.engine.agents import AGENTS
+from pipeline.engine.game import Game
+from pipeline.engine.play import Agent, plies, record
+from pipeline.engine.values import CHANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What is counted of a game. `drawn` gives for each seat the cards that were ever in its hand, `played` how often
+    each card was played, `could` the cards that somebody could have played. `returns` is None when it did not end."""
+
+    seed: str
+    returns: tuple[int, ...] | None
+    ending: str
+    moves: int
+    turns: int
+    drawn: tuple[frozenset[str], ...]
+    played: Mapping[str, int]
+    could: frozenset[str]
+
+
+def seats(names: Sequence[str]) -> list[Agent]:
+    """Make the agents of these names."""
+    return [AGENTS[name]() for name in names]
+
+
+def tallied(game: Game, agents: Sequence[Agent], seed: str, options: Mapping[str, int]) -> Tally:
+    """Play a game and count."""
+    hands = [game.hand(player) for player in range(len(agents))]
+    drawn: list[set[str]] = [set() for _ in hands]
+    played: Counter[str] = Counter()
+    could: set[str] = set()
+    moves, turns, last = 0, 1, None
+    for ply in plies(game, agents, seed, options):
+        moves += 1
+        last = ply.after
+        for player, hand in enumerate(hands):
+            now = last.zones.get(hand, ())
+            if now is not ply.before.zones.get(hand, ()):
+                drawn[player].update([held.card for held in now])
+        if ply.by != CHANCE:
+            could.update(map(game.used, ply.legal))
+            played[game.used(ply.action)] += 1
+        turns += game.turn(last) != game.turn(ply.before)
+    end = record(game, seed, options, [], last or game.initial(options))
+    counts = {card: n for card, n in played.items() if card}
+    seen = tuple(map(frozenset, drawn))
+    return Tally(seed, end.returns, end.ending, moves, turns, seen, counts, frozenset(could - {""}))

@@ -1,0 +1,56 @@
+"""Faces -> contact sheets: many on one picture, each with its name."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+
+from PIL import Image, ImageDraw, ImageFont
+
+COLUMNS, ROWS = 8, 5
+"""Faces across and down: 40 on a sheet that a screen shows whole."""
+WIDE = 240
+"""Pixels of a face's width."""
+GAP, CAPTION = 12, 24
+"""Pixels between faces, and below each for its name."""
+GROUND, INK = "#23252b", "#e8e6e1"
+
+
+def sheets(faces: Sequence[tuple[str, bytes]], cut: tuple[int, int], corner: int) -> Iterator[bytes]:
+    """Give contact sheets, as PNG, of faces: each a name and a picture as it is cut. `cut` and `corner` are the card's
+    size and the radius of its corners, all in the same unit."""
+    high = round(WIDE * cut[1] / cut[0])
+    mask = _rounded((WIDE, high), WIDE * corner / cut[0])
+    for start in range(0, len(faces), COLUMNS * ROWS):
+        yield _sheet(faces[start : start + COLUMNS * ROWS], high, mask)
+
+
+def _sheet(faces: Sequence[tuple[str, bytes]], high: int, mask: Image.Image) -> bytes:
+    columns = min(COLUMNS, len(faces))
+    rows = -(-len(faces) // columns)
+    step = (WIDE + GAP, high + CAPTION + GAP)
+    sheet = Image.new("RGB", (columns * step[0] + GAP, rows * step[1] + GAP), GROUND)
+    pen, font = ImageDraw.Draw(sheet), ImageFont.load_default(size=15)
+    for number, (name, data) in enumerate(faces):
+        left, top = GAP + number % columns * step[0], GAP + number // columns * step[1]
+        with Image.open(io.BytesIO(data)) as face:
+            sheet.paste(face.convert("RGB").resize((WIDE, high), Image.Resampling.LANCZOS), (left, top), mask)
+        pen.text((left + WIDE / 2, top + high + 4), _short(pen, name, font), fill=INK, font=font, anchor="ma")
+    out = io.BytesIO()
+    sheet.save(out, "PNG", compress_level=6)
+    return out.getvalue()
+
+
+def _short(pen: ImageDraw.ImageDraw, name: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont) -> str:
+    """Cut a name to the width of a face."""
+    cut = name
+    while cut and pen.textlength(cut if cut == name else cut + "…", font=font) > WIDE:
+        cut = cut[:-1]
+    return cut if cut == name else cut.rstrip() + "…"
+
+
+def _rounded(size: tuple[int, int], radius: float) -> Image.Image:
+    """Give the mask of a card with round corners."""
+    mask = Image.new("L", (size[0] * 2, size[1] * 2))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] * 2 - 1, size[1] * 2 - 1), radius * 2, fill=255)
+    return mask.reduce(2)

@@ -1,0 +1,54 @@
+"""What proof views are made from: plain frozen data that can go to a worker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pipeline.model.faces import FaceBox
+from pipeline.units import Um
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The measures that all faces of a game share: cut size, bleed and safe zone."""
+
+    width: Um
+    height: Um
+    bleed: Um
+    safe: Um
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A finding as it is shown: its severity, code and name, message, place (`file:line:col`) and remedy."""
+
+    severity: str
+    code: str
+    key: str
+    message: str
+    place: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A face to be shown: its card (or back) and what is known of it. `kind` is what it is called in filters."""
+
+    id: str
+    name: str
+    kind: Literal["card", "draft", "back", "broken"]
+    types: tuple[str, ...]
+    rarity: str
+    number: str
+    copies: int
+    boxes: tuple[FaceBox, ...]
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A face in pixels: as a marked PNG with its bleed, and small, as it is cut, as JPEG."""
+
+    marked: bytes
+    small: bytes

@@ -149,10 +149,9 @@ class ProofWish:
 class Request:
     """What to make of a project. `games` empty means all of them, `cards` empty all cards of each.
 
-    `keep_going` tells whether sheets are made without what is broken.
-    `workers` is the number of processes for faces and pixels; with 0 all is done in this one. With `verify` every file
-    is read, also where its dates say that it is the one of the last build. `proof` asks
-    for views to check a game by.
+    `keep_going` tells whether sheets are made without what is broken. `workers` is the number of processes for faces
+    and pixels; with 0 all is done in this one. With `verify` every file is read, also where its dates say that it is
+    the one of the last build. `proof` asks for views to check a game by.
     """
 
     games: tuple[str, ...] = ()

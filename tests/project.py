@@ -75,11 +75,13 @@ def made(root: Path, request: Request | None = None) -> Outcome:
     return build(root, request or Request(workers=0))
 
 
-FACE_WITH_ART = FACE.replace('<div class="trim">', '<img class="art" src="{{ art(40, 20) }}" alt=""><div class="trim">')
+_ART = '<img class="art" src="{{ art(40, 20) }}" alt="">'
+FACE_WITH_ART = FACE.replace('<div class="trim">', f'{_ART}<div class="trim">')
 ILLUSTRATED = TINY | {
     "cards/tiny/sets/first.yaml": CARDS.replace("copies: 2", "copies: 2, art: art/ant.png"),
     "templates/bare/face.html.j2": FACE_WITH_ART,
-    "templates/bare/face.css": STYLE + ".art { position: absolute; left: 10mm; top: 16mm; width: 40mm; height: 20mm }\n",
+    "templates/bare/face.css": STYLE
+    + ".art { position: absolute; left: 10mm; top: 16mm; width: 40mm; height: 20mm }\n",
 }
 """The same with a picture on each face: one of the author's, two that are made."""
 

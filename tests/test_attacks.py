@@ -209,7 +209,17 @@ def test_what_stands_in_a_pictures_place_and_is_none_is_refused_at_once(tmp_path
 
 @pytest.mark.parametrize(
     "name",
-    ["Ant.png", "ant bird.png", "a#b?.png", "100%.png", "%2e.png", "\N{ANT}.png", "é.png", "e\u0301.png", "x" * 250 + ".png"],
+    [
+        "Ant.png",
+        "an ant.png",
+        "a#b?.png",
+        "5%.png",
+        "%2e.png",
+        "\N{ANT}.png",
+        "é.png",
+        "e\u0301.png",
+        "x" * 250 + ".png",
+    ],
 )
 def test_odd_names_of_pictures_are_right_or_found(tmp_path: Path, name: str) -> None:
     root = illustrated(tmp_path)
@@ -223,7 +233,7 @@ def test_odd_names_of_pictures_are_right_or_found(tmp_path: Path, name: str) -> 
         assert not errors
 
 
-MODULES = ("multiprocessing", "weasyprint", "json", "random", "numpy", "PIL", "sitecustomize", "usercustomize", "pipeline")
+MODULES = ("multiprocessing", "weasyprint", "json", "random", "numpy", "PIL", "sitecustomize", "pipeline")
 
 
 @pytest.mark.parametrize("jobs", ["0", "2"])

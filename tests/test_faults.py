@@ -73,9 +73,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_whichever_call_fails_outputs_are_whole(
-    project: Path, monkeypatch: pytest.MonkeyPatch, fault: str
-) -> None:
+def test_whichever_call_fails_outputs_are_whole(project: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     place, error, forever = FAULTS[fault]
     new, old = states(project)
     holder = {"os.open": os, "os.fsync": os}.get(place, Path)

@@ -108,7 +108,7 @@ def test_a_picture_that_is_missing_is_looked_for_again(project: Path, laid: list
 
 def test_a_file_changed_within_its_dates_is_found_by_verifying(project: Path, laid: list[str]) -> None:
     """Nobody can set the date of a file's last change of state back, so this plays a file system that forgets it."""
-    old = os.stat(project / ART)
+    old = (project / ART).stat()
     (project / ART).write_bytes(picture(9)[: old.st_size].ljust(old.st_size, b"\0"))
     build(project, Request(workers=0, verify=True))
     assert laid == ["ant"]

@@ -35,20 +35,23 @@ class _Job:
 
 def _made(bench: Bench, faces: Mapping[str, Printed], ink: Ink) -> dict[str, Printed]:
     keys = {id: f"{ink} {one.face.pdf_sha} {code_sha('render')}" for id, one in faces.items() if one.face.pdf_sha}
-    kept = {id: data for id, key in keys.items() if (data := bench.store.get("inked", key))}
     pages = Pages(bench.store.folder("faces"))
-    jobs = (_Job(id, faces[id].pdf) for id in keys if id not in kept)
+    made: dict[str, Printed] = {}
+    for id, key in keys.items():
+        data = bench.store.get("inked", key)
+        if data:
+            made[id] = _printed(faces[id], data, pages)
+    jobs = (_Job(id, faces[id].pdf) for id in [id for id in keys if id not in made])
     for number, done in enumerate(bench.workers.run(partial(_task, ink), _chunks(jobs)), start=1):
         if not isinstance(done.result, Failure):
-            kept[done.job.id] = done.result
+            made[done.job.id] = _printed(faces[done.job.id], done.result, pages)
             bench.store.put("inked", keys[done.job.id], done.result)
         bench.tell(f"faces in ink: {ink}", number, len(keys))
-    return {id: _printed(faces[id], kept.pop(id), pages) for id in keys if id in kept}
+    return {id: made[id] for id in keys if id in made}
 
 
 def _printed(one: Printed, pdf: bytes, pages: Pages) -> Printed:
-    face = replace(one.face, pdf_sha=hashlib.sha256(pdf).hexdigest())
-    return replace(one, face=face, page=pages.keep(pdf))
+    return replace(one, face=replace(one.face, pdf_sha=hashlib.sha256(pdf).hexdigest()), page=pages.keep(pdf))
 
 
 def _task(ink: Ink, jobs: list[_Job]) -> list[bytes]:

@@ -12,6 +12,7 @@ from pipeline.build import build
 from pipeline.outputs import Shelf
 from pipeline.proof import contact
 from pipeline.proof.marks import BOX, CUT, OVER, SAFE, marked
+from pipeline.seen import Seen
 from pipeline.units import mm
 from pipeline.wishes import ProofWish, Request, SheetWish, sheets_from
 from tests.project import edit
@@ -103,11 +104,11 @@ def test_only_what_begins_so_is_left(tmp_path):
     from pipeline.cache import Store
 
     store = Store(tmp_path)
-    shelf = Shelf(tmp_path, "g", store)
+    shelf = Shelf(tmp_path, "g", store, Seen(store))
     shelf.put("proof/gallery.html", b"a", key="")
     shelf.put("faces/old.png", b"b", key="")
     shelf.close()
-    later = Shelf(tmp_path, "g", store)
+    later = Shelf(tmp_path, "g", store, Seen(store))
     later.leave("proof")
     later.close()
     assert (tmp_path / "output/g/proof/gallery.html").exists()

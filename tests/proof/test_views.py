@@ -101,13 +101,14 @@ def test_a_build_leaves_proofs_as_they_were(tiny):
 
 def test_only_what_begins_so_is_left(tmp_path):
     from pipeline.cache import Store
+    from pipeline.seen import Seen
 
     store = Store(tmp_path)
-    shelf = Shelf(tmp_path, "g", store)
+    shelf = Shelf(tmp_path, "g", store, Seen(store))
     shelf.put("proof/gallery.html", b"a", key="")
     shelf.put("faces/old.png", b"b", key="")
     shelf.close()
-    later = Shelf(tmp_path, "g", store)
+    later = Shelf(tmp_path, "g", store, Seen(store))
     later.leave("proof")
     later.close()
     assert (tmp_path / "output/g/proof/gallery.html").exists()

@@ -16,6 +16,7 @@ from pipeline.editors import refresh_schemas
 from pipeline.errors import UsageError, WriteError
 from pipeline.lint.runner import ordered
 from pipeline.load.project import find_root
+from pipeline.make.sheets import job
 from pipeline.make.types import Bench, GameOutcome, Progress
 from pipeline.make.work import GameWork
 from pipeline.model.nearest import did_you_mean
@@ -85,4 +86,4 @@ def _check(project: Project, request: Request) -> None:
             raise UsageError(f"there is no card `{id}`{did_you_mean(id, known)}", "`cardwright games` lists the games")
     for game in project.games.values():
         for wish in request.sheets:
-            wish.spec(wish.size or game.spec.size)
+            job(files.Tree(project.root), game, wish)

@@ -9,13 +9,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from pipeline.editors import schemas, write_schemas
 from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS, PipelineError
+from pipeline.files import Tree
 from pipeline.findings import Finding, Severity, worst
+from pipeline.impose import layouts as catalogue
+from pipeline.impose import printer
+from pipeline.impose.datafile import read_as
 from pipeline.lint.counts import counts
 from pipeline.lint.registry import rules
+from pipeline.load.project import find_root
 from pipeline.mend.edits import diff
 from pipeline.outputs import Action
 from pipeline.report import counts as table
@@ -260,6 +266,21 @@ def show_new_look(made: New) -> None:
     for file in made.files:
         say(f"  {file}")
     say(f"next: write `look: {{use: {made.folder.name}}}` in a game's game.yaml")
+
+
+def show_layouts(start: Path, as_json: bool) -> None:
+    """List the layouts of sheets, and the project's printers."""
+    tree = Tree(find_root(start))
+    layouts = {name: read_as(catalogue.Layout, doc).title for name, doc in catalogue.layouts(tree).items()}
+    printers = printer.known(tree)
+    if as_json:
+        say(json.dumps({"layouts": layouts, "printers": printers}, indent=2, ensure_ascii=False))
+        return
+    width = max(map(len, layouts))
+    for name, title in layouts.items():
+        say(f"{name:<{width}}  {visible(title)}")
+    for name in printers:
+        say(f"--printer {name}")
 
 
 def show_games(project: Project, as_json: bool) -> None:

@@ -17,7 +17,7 @@ VERSION = 1
 NAME = "manifest.json"
 
 _OURS = re.compile(
-    r"(faces|backs)[a-z0-9-]{0,20}/[A-Za-z0-9_-]{1,100}\.(png|pdf)|sheets-[a-z0-9.-]{1,64}\.pdf|report\.json"
+    r"(faces|backs)[a-z0-9-]{0,20}/[A-Za-z0-9_-]{1,100}\.(png|pdf)|sheets-[a-z0-9.-]{1,120}\.pdf|report\.json"
     r"|proof[a-z-]{0,20}/((faces|backs)/[A-Za-z0-9_-]{1,100}\.png|contact-\d{2,4}\.png|gallery\.html)"
 )
 _SHA = re.compile(r"[0-9a-f]{64}")
@@ -25,11 +25,18 @@ _SHA = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An output: the sha256 of its bytes, their number, and the key of all that it was made from."""
+    """An output: the sha256 of its bytes, their number, the key of all that it was made from, and for sheets what was
+    wished for, so that a later build can make them again."""
 
     sha256: str
     size: int
     key: str
+    wish: Mapping[str, object] | None = None
+
+    def dump(self) -> dict[str, object]:
+        """Give it as data for JSON."""
+        plain = {"sha256": self.sha256, "size": self.size, "key": self.key}
+        return plain if self.wish is None else {**plain, "wish": self.wish}
 
     def holds(self, data: bytes) -> bool:
         """Tell whether these are the bytes that were written."""
@@ -44,7 +51,7 @@ class Manifest:
 
     def dump(self) -> bytes:
         """Give the manifest as JSON, sorted by name."""
-        outputs = {name: {"sha256": e.sha256, "size": e.size, "key": e.key} for name, e in sorted(self.outputs.items())}
+        outputs = {name: one.dump() for name, one in sorted(self.outputs.items())}
         return (json.dumps({"version": VERSION, "outputs": outputs}, indent=1) + "\n").encode()
 
 
@@ -65,12 +72,13 @@ def _entry(name: str, raw: object) -> Entry | None:
     sha256, size, key = raw.get("sha256"), raw.get("size"), raw.get("key")
     if not (isinstance(sha256, str) and _SHA.fullmatch(sha256) and isinstance(size, int) and isinstance(key, str)):
         return None
-    return Entry(sha256, size, key)
+    wish = raw.get("wish")
+    return Entry(sha256, size, key, wish if isinstance(wish, dict) else None)
 
 
-def entry(data: bytes, key: str) -> Entry:
-    """Give the entry of an output with these bytes, made from what `key` stands for."""
-    return Entry(sha(data), len(data), key)
+def entry(data: bytes, key: str, wish: Mapping[str, object] | None = None) -> Entry:
+    """Give the entry of an output with these bytes, made from what `key` stands for, and wished for so."""
+    return Entry(sha(data), len(data), key, wish)
 
 
 def sha(data: bytes) -> str:

@@ -7,6 +7,7 @@ removed but what the manifest says is ours.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,11 +67,11 @@ class Shelf:
         self._note(name, old, "reused", note)
         return True
 
-    def put(self, name: str, data: bytes, key: str, note: str = "") -> None:
+    def put(self, name: str, data: bytes, key: str, note: str = "", wish: Mapping[str, object] | None = None) -> None:
         """Write an output, unless these bytes stand there. Raises WriteError; the old file is then whole."""
         path = self._tree.root / self.dir / name
         fresh = files.write(path, data, within=self._tree.root)
-        made = manifest.entry(data, key)
+        made = manifest.entry(data, key, wish)
         with suppress(OSError):
             self._seen.learn(str(path), path.stat(), made.sha256)
         self._note(name, made, "made" if fresh else "reused", note)
@@ -94,6 +95,12 @@ class Shelf:
     def before(self) -> tuple[str, ...]:
         """Give the outputs that the manifest knew before the run."""
         return tuple(self._old.outputs)
+
+    def wishes(self) -> dict[str, Mapping[str, object]]:
+        """Give what was wished for, by the name of each output before the run that was wished for so. Nothing of a
+        manifest that was not written here."""
+        old = self._old.outputs.items() if self._believed else ()
+        return {name: one.wish for name, one in old if one.wish is not None}
 
     def keep_rest(self) -> None:
         """Leave every output alone that this run has not spoken of."""

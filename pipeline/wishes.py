@@ -4,73 +4,98 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Literal, get_args
 
 from pipeline.errors import UsageError
 from pipeline.files import safe_name
+from pipeline.impose.paper import PAPERS
 from pipeline.impose.plan import Item
-from pipeline.impose.spec import PAPERS, Backs, SheetSpec, find_paper, spec
-from pipeline.manifest import key_of
+from pipeline.impose.printer import Printer
+from pipeline.impose.spec import SheetSpec
+from pipeline.manifest import key_of, sha
 from pipeline.render.tone import Ink, Sight
 from pipeline.settings import DPI, code_sha
-from pipeline.units import Um, mm, parse_size, to_mm
+from pipeline.units import Um, parse_size, to_mm
 
-_PAPER = "|".join(paper.lower() for paper in PAPERS)
-_SHEETS = re.compile(
-    rf"sheets-(?P<paper>{_PAPER})(-(?P<w>\d+(\.\d+)?)x(?P<h>\d+(\.\d+)?))?"
-    r"(-(?P<backs>long-edge|short-edge))?(?P<bare>-no-marks)?(-(?P<ink>low|grey))?(-part-\d{1,3})?\.pdf"
-)
 _PICTURE = re.compile(r"(faces|backs)(?P<bleed>-bleed)?(-(?P<dpi>\d{2,4})dpi)?/[A-Za-z0-9_-]+\.(?P<form>png|pdf)")
+PLAIN = {paper.lower() for paper in PAPERS}
+"""The layouts that are named after a paper."""
+_LONGEST = 80
+"""The most letters of a name for sheets; longer ones are cut, and end in a hash of all that was wished."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetWish:
-    """Sheets as somebody asked for them. `size` is the card's cut size; None is the game's own."""
+    """Sheets as somebody asked for them.
 
-    paper: str = "a4"
+    `layout` names a layout of sheets, `options` are what differs from it, each as it would stand in its file. `size` is
+    the card's cut size; None is the game's own. `deck` is a deck's id, empty for the whole game; `only` are the cards
+    to print of it, empty for all; `copies` is how often each is printed, None as often as deck or card say. `drafts`
+    tells whether drafts are printed, `apart` whether fronts and backs go to files of their own. `ink` is how much of it
+    the faces take.
+    """
+
+    layout: str = "a4"
+    options: tuple[tuple[str, str], ...] = ()
     size: tuple[Um, Um] | None = None
-    backs: Backs = "none"
-    marks: bool = True
+    deck: str = ""
+    only: tuple[str, ...] = ()
+    copies: int | None = None
+    drafts: bool = True
+    apart: bool = False
+    printer: str = ""
     ink: Ink = "full"
 
     @property
     def name(self) -> str:
         """The file's name. What differs from the plain wish stands in it, so that no wish overwrites another."""
-        parts = [f"sheets-{find_paper(self.paper).name.lower()}"]
-        if self.size:
-            parts.append("x".join(f"{to_mm(side):g}" for side in self.size))
-        if self.backs != "none":
-            parts.append(self.backs)
-        if not self.marks:
-            parts.append("no-marks")
-        if self.ink != "full":
-            parts.append(self.ink)
-        return "-".join(parts) + ".pdf"
+        plain = "-".join(part for part in self._parts() if part)
+        if len(plain) > _LONGEST or len(self.only) > 1:
+            plain = f"{plain[:_LONGEST]}-{sha(repr(self).encode())[:8]}"
+        return f"{plain}.pdf"
 
-    def parts(self, count: int) -> list[str]:
-        """Give the names of the files when it takes so many."""
+    def _parts(self) -> list[str]:
+        return [
+            f"sheets-{self.layout}",
+            "x".join(f"{to_mm(side):g}" for side in self.size or ()),
+            *(_named(key, value) for key, value in self.options),
+            f"deck-{_slug(self.deck)}" if self.deck else "",
+            f"only-{_slug(self.only[0])}" if self.only else "",
+            f"copies-{self.copies}" if self.copies is not None else "",
+            "" if self.drafts else "no-drafts",
+            "apart" if self.apart else "",
+            f"printer-{_slug(self.printer)}" if self.printer else "",
+            self.ink if self.ink != "full" else "",
+        ]
+
+    def files(self, count: int) -> list[tuple[str, int, Literal["front", "back"] | None]]:
+        """Give the files when the cards take `count` of them: each one's name, which part it holds, and which side."""
         plain = self.name.removesuffix(".pdf")
-        return [self.name] if count == 1 else [f"{plain}-part-{number}.pdf" for number in range(1, count + 1)]
+        parts = [plain] if count == 1 else [f"{plain}-part-{number}" for number in range(1, count + 1)]
+        if not self.apart:
+            return [(f"{name}.pdf", part, None) for part, name in enumerate(parts)]
+        sides: tuple[Literal["front", "back"], ...] = ("front", "back")
+        return [(f"{name}-{side}s.pdf", part, side) for part, name in enumerate(parts) for side in sides]
 
-    def spec(self, card: tuple[Um, Um]) -> SheetSpec:
-        """Give the sheet for cards of a size: upright, unless more of them fit on the paper lying on its side.
+    def dump(self) -> dict[str, object]:
+        """Give it as data for the manifest: what differs from the plain wish."""
+        plain = asdict(SheetWish())
+        return {key: value for key, value in asdict(self).items() if value != plain[key]}
 
-        Raises UsageError, with the figures, when not even one card fits.
-        """
-        try:
-            lying = self._spec(card, landscape=True)
-        except UsageError:
-            return self._spec(card, landscape=False)
-        try:
-            upright = self._spec(card, landscape=False)
-        except UsageError:
-            return lying
-        return lying if lying.cols * lying.rows > upright.cols * upright.rows else upright
 
-    def _spec(self, card: tuple[Um, Um], landscape: bool) -> SheetSpec:
-        return spec(self.paper, card, landscape=landscape, marks=self.marks, backs=self.backs)
+def _named(key: str, value: str) -> str:
+    """Give an option's part of a file's name: a word that tells all by itself, or what it is and how much."""
+    if key in ("backs", "orientation", "paper"):
+        return _slug(value)
+    if value in ("none", "no"):
+        return f"no-{key}"
+    return _slug(key if value == "yes" else f"{key}-{value}")
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,20 +149,19 @@ class ProofWish:
 class Request:
     """What to make of a project. `games` empty means all of them, `cards` empty all cards of each.
 
-    `drafts` tells whether drafts stand on sheets, `keep_going` whether sheets are made without what is broken.
-    `workers` is the number of processes for faces and pixels; with 0 all is done in this one. With `verify` every file
-    is read, also where its dates say that it is the one of the last build. `proof` asks for views to check a game by.
+    `keep_going` tells whether sheets are made without what is broken. `workers` is the number of processes for faces
+    and pixels; with 0 all is done in this one. With `verify` every file is read, also where its dates say that it is
+    the one of the last build. `proof` asks for views to check a game by.
     """
 
     games: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     pictures: tuple[PictureWish, ...] = (PictureWish(),)
     sheets: tuple[SheetWish, ...] = (SheetWish(),)
-    drafts: bool = True
     keep_going: bool = False
     workers: int = 2
-    proof: ProofWish | None = None
     verify: bool = False
+    proof: ProofWish | None = None
 
     @property
     def whole(self) -> bool:
@@ -146,24 +170,43 @@ class Request:
 
 
 def sheet_wish(
-    paper: str, size: str | None = None, backs: Backs = "none", marks: bool = True, ink: Ink = "full"
+    layout: str = "a4", size: str | None = None, options: Mapping[str, str | None] | None = None, **more: object
 ) -> SheetWish:
-    """Give the wish for sheets written in words. Raises UsageError for a paper or a size that is none."""
+    """Give the wish for sheets written in words; `options` that are None are left to the layout. `more` are the wish's
+    other parts. Raises UsageError for a size that is none, or a number of copies out of range."""
+    given = {key: value for key, value in (options or {}).items() if value is not None}
+    paper = given.get("paper", "").strip().lower()
+    if layout == "a4" and paper in PLAIN:
+        layout = paper
+        del given["paper"]
     try:
-        return SheetWish(find_paper(paper).name.lower(), parse_size(size) if size else None, backs, marks, ink)
+        cut = parse_size(size) if size else None
     except ValueError as error:
         raise UsageError(str(error), "write it as `--size '63.5 x 88.9 mm'`") from error
+    return SheetWish(layout, tuple(sorted(given.items())), cut, **more)  # type: ignore[arg-type]
 
 
-def sheets_of(name: str) -> SheetWish | None:
-    """Give the wish that a file of sheets was made for, by its name; None when it is none."""
-    found = _SHEETS.fullmatch(name)
-    if not found:
+def sheets_from(raw: object) -> SheetWish | None:
+    """Give the wish that the manifest holds for a file; None when it is none."""
+    if not isinstance(raw, Mapping):
         return None
-    size = (mm(found["w"]), mm(found["h"])) if found["w"] else None
-    backs: Backs = next((one for one in get_args(Backs) if one == found["backs"]), "none")
-    ink: Ink = next((one for one in get_args(Ink) if one == found["ink"]), "full")
-    return SheetWish(found["paper"], size, backs, not found["bare"], ink)
+    size = raw.get("size")
+    options = raw.get("options", ())
+    try:
+        return SheetWish(
+            layout=str(raw.get("layout", "a4")),
+            options=tuple((str(key), str(value)) for key, value in options),
+            size=(Um(int(size[0])), Um(int(size[1]))) if size else None,
+            deck=str(raw.get("deck", "")),
+            only=tuple(str(one) for one in raw.get("only", ())),
+            copies=int(raw["copies"]) if raw.get("copies") is not None else None,
+            drafts=bool(raw.get("drafts", True)),
+            apart=bool(raw.get("apart", False)),
+            printer=str(raw.get("printer", "")),
+            ink=next((one for one in get_args(Ink) if one == raw.get("ink")), "full"),
+        )
+    except (TypeError, ValueError, IndexError, KeyError):
+        return None
 
 
 def picture_of(name: str) -> PictureWish | None:
@@ -175,7 +218,9 @@ def picture_of(name: str) -> PictureWish | None:
     return PictureWish(int(found["dpi"] or DPI), bool(found["bleed"]), form)
 
 
-def sheets_key(spec: SheetSpec, items: Sequence[Item], title: str) -> str:
-    """Give the key of all that a file of sheets depends on; an item's faces are named by their bytes' hash."""
+def sheets_key(spec: SheetSpec, items: Sequence[Item], words: Sequence[str], printer: Printer) -> str:
+    """Give the key of all that a file of sheets depends on; an item's faces are named by their bytes' hash, `words` are
+    those that are written in it."""
     listed = [(item.face, item.copies, item.back) for item in items]
-    return key_of("sheets", repr(spec), listed, title, os.environ.get("SOURCE_DATE_EPOCH"), code_sha("impose"))
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    return key_of("sheets", repr(spec), listed, list(words), repr(printer), epoch, code_sha("impose"))

@@ -284,12 +284,12 @@ class TestBrokenCards:
 
 class TestWishes:
     def test_drafts_are_left_off_when_asked(self, tiny: Path) -> None:
-        made(tiny, Request(drafts=False, workers=0))
-        assert cards_on(tiny / OUT / "sheets-a4.pdf") == 3
+        made(tiny, Request(sheets=(SheetWish(drafts=False),), workers=0))
+        assert cards_on(tiny / OUT / "sheets-a4-no-drafts.pdf") == 3
         assert (tiny / OUT / "faces/cow.png").exists()
 
     def test_each_wish_has_a_file_of_its_own_and_a_build_keeps_all_up_to_date(self, tiny: Path) -> None:
-        wish = SheetWish("letter", backs="long-edge", marks=False)
+        wish = SheetWish("letter", (("backs", "long-edge"), ("marks", "none")))
         made(tiny, Request(pictures=(), sheets=(wish,), workers=0))
         assert cards_on(tiny / OUT / "sheets-letter-long-edge-no-marks.pdf") == 8
         edit(tiny / "cards/tiny/sets/first.yaml", "copies: 2", "copies: 3")
@@ -339,9 +339,35 @@ class TestWishes:
             made(tiny, Request(sheets=(SheetWish(size=(210_000, 300_000)),), workers=0))
         assert not (tiny / "output").exists()
 
-    def test_a_card_wider_than_high_turns_the_paper(self) -> None:
-        assert SheetWish().spec((88_000, 63_000)).paper.is_landscape
-        assert not SheetWish().spec((63_000, 88_000)).paper.is_landscape
+    def test_a_deck_is_printed_as_its_file_says(self, tiny: Path) -> None:
+        write(tiny, {"cards/tiny/decks/few.yaml": "title: Few\ncards: {bee: 3, ant: 1}\n"})
+        made(tiny, Request(pictures=(), sheets=(SheetWish(deck="few"),), workers=0))
+        assert cards_on(tiny / OUT / "sheets-a4-deck-few.pdf") == 4
+        with pytest.raises(UsageError, match="there is no deck `fwe`; did you mean `few`"):
+            made(tiny, Request(sheets=(SheetWish(deck="fwe"),), workers=0))
+
+    def test_only_some_cards_are_laid_out_and_printed(self, tiny: Path) -> None:
+        outcome = made(tiny, Request(pictures=(), sheets=(SheetWish(only=("bee",), copies=5),), workers=0))
+        assert list(actions(outcome)) == ["sheets-a4-only-bee-copies-5.pdf"]
+        assert cards_on(tiny / OUT / "sheets-a4-only-bee-copies-5.pdf") == 5
+        with pytest.raises(UsageError, match="there is no card `wasp`"):
+            made(tiny, Request(sheets=(SheetWish(only=("wasp",)),), workers=0))
+
+    def test_fronts_and_backs_go_to_files_of_their_own(self, tiny: Path) -> None:
+        wish = SheetWish(options=(("backs", "long-edge"),), apart=True)
+        made(tiny, Request(pictures=(), sheets=(wish,), workers=0))
+        names = ["sheets-a4-long-edge-apart-fronts.pdf", "sheets-a4-long-edge-apart-backs.pdf"]
+        assert [cards_on(tiny / OUT / name) for name in names] == [4, 4]
+
+    def test_what_can_no_longer_be_meant_stops_no_build(self, tiny: Path) -> None:
+        write(tiny, {"cards/tiny/decks/few.yaml": "cards: {bee: 3}\n"})
+        made(tiny, Request(pictures=(), sheets=(SheetWish(deck="few"),), workers=0))
+        (tiny / "cards/tiny/decks/few.yaml").unlink()
+        assert actions(made(tiny))["sheets-a4-deck-few.pdf"] == "removed"
+
+    def test_a_narrow_paper_says_what_it_costs(self, tiny: Path) -> None:
+        outcome = made(tiny, Request(pictures=(), sheets=(SheetWish("letter"),), workers=0))
+        assert "bleed at the top and bottom of the block is `1.2 mm`" in notes(outcome)["sheets-letter.pdf"]
 
 
 @pytest.mark.slow

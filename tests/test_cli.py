@@ -232,9 +232,10 @@ class TestRenderAndSheets:
         assert made == {"faces-bleed-72dpi/ant.png", "faces/ant.pdf"}
 
     def test_sheets_takes_paper_size_backs_and_marks(self, run: Cli, tiny: Path) -> None:
-        words = ["--paper", "letter", "--size", "63.5 x 88.9 mm", "--backs", "short-edge", "--no-marks", "--no-drafts"]
+        words = ["--paper", "letter", "--size", "63.5 x 88.9 mm", "--backs", "short-edge"]
+        words += ["--marks", "none", "--no-drafts"]
         assert run("sheets", "tiny", *words, "--jobs", "0").exit_code == 0
-        assert (tiny / "output/tiny/sheets-letter-63.5x88.9-short-edge-no-marks.pdf").exists()
+        assert (tiny / "output/tiny/sheets-letter-63.5x88.9-short-edge-no-marks-no-drafts.pdf").exists()
 
 
 class TestOtherCommands:

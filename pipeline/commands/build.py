@@ -28,13 +28,6 @@ def build(
     """Check games and bring their faces, sheets and reports in output/ up to date."""
     from pipeline.wishes import Request, sheet_wish
 
-    wishes = tuple(sheet_wish(one) for one in paper)
-    request = Request(
-        tuple(games or ()),
-        sheets=wishes,
-        drafts=not no_drafts,
-        keep_going=keep_going,
-        workers=jobs,
-        verify=verify,
-    )
+    wishes = tuple(sheet_wish(options={"paper": one}, drafts=not no_drafts) for one in paper)
+    request = Request(tuple(games or ()), sheets=wishes, keep_going=keep_going, workers=jobs, verify=verify)
     make(project, request, fail_on, json)

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from pipeline.errors import UsageError
-from pipeline.impose.plan import Item, plan
+from pipeline.impose.plan import Item, Side, plan
+from pipeline.impose.printer import Printer
 from pipeline.impose.spec import SheetSpec
 
 MOST_CARDS = 100_000
@@ -16,8 +17,18 @@ LATEST_DATE = int(datetime(9999, 12, 31, tzinfo=UTC).timestamp())
 """The last day that a PDF's date of four-digit years can tell, in seconds since 1970."""
 
 
-def impose(spec: SheetSpec, items: Sequence[Item], faces: Mapping[str, bytes], title: str) -> bytes:
-    """Lay out every copy of every item and give the sheets' PDF.
+def impose(
+    spec: SheetSpec,
+    items: Sequence[Item],
+    faces: Mapping[str, bytes],
+    title: str,
+    label: str = "",
+    printer: Printer | None = None,
+    side: Side | None = None,
+) -> bytes:
+    """Lay out every copy of every item and give the sheets' PDF. `label` begins the header of sheets that have one (the
+    title when left out); `printer` says how its pages are drawn so that they come out right; with `side` the other is
+    left out.
 
     `faces` is asked once for each face that is printed. The PDF is dated by SOURCE_DATE_EPOCH
     when that is set, else it has no date. Raises UsageError when there is nothing to print, too
@@ -29,13 +40,14 @@ def impose(spec: SheetSpec, items: Sequence[Item], faces: Mapping[str, bytes], t
             f"`{total}` cards are to be printed; a file of sheets holds `{MOST_CARDS}` at most",
             "print fewer copies, or some of the cards at a time",
         )
-    sheets = plan(spec, items)
+    sheets = [sheet for sheet in plan(spec, items) if side in (None, sheet.side)]
     if not sheets:
         raise UsageError("there is nothing to print: no card has a copy", "give a card `copies: 1` or more")
     # The PDF library is loaded only where a PDF is written: looking at a spec or a plan stays quick.
     from pipeline.impose.write import write
 
-    return write(spec, sheets, faces, title, source_date(os.environ.get("SOURCE_DATE_EPOCH")))
+    made = source_date(os.environ.get("SOURCE_DATE_EPOCH"))
+    return write(spec, sheets, faces, title, made, label or title, printer or Printer(""))
 
 
 def source_date(text: str | None) -> int | None:

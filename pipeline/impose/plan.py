@@ -1,6 +1,7 @@
 """Where each card lies: pure arithmetic in whole micrometres from the sheet's top left, y down.
 
-Cards are butted, so that one cut parts two of them; bleed is shown only where no card lies.
+Bleed is shown only where no card lies: where cards are butted one cut parts two of them, across a gutter each shows its
+own half.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from dataclasses import dataclass
 from itertools import groupby, islice
 from typing import Literal
 
-from pipeline.impose.spec import SheetSpec
+from pipeline.impose.spec import SheetSpec, Sides
 from pipeline.units import Um
 
 Side = Literal["front", "back"]
-Sides = tuple[Um, Um, Um, Um]
-"""A measure for each side: left, top, right, bottom, as seen on the sheet."""
+Turn = Literal[0, 90, 180, 270]
+"""How far a face is turned clockwise, in degrees."""
 Grid = Mapping[tuple[int, int], str]
 """The faces of one side of a sheet by column and row, from its top left; empty places are absent."""
 
@@ -31,23 +32,25 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A face on a sheet: its trim's top left corner, whether it is turned by 180 degrees, and
-    how much bleed shows past each side of the trim."""
+    """A face on a sheet: the top left corner of its trim as it lies, how far it is turned, and how much bleed shows
+    past each side of the trim."""
 
     face: str
     x: Um
     y: Um
-    turned: bool
+    turn: Turn
     clip: Sides
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One printed side of a sheet of paper. Front and back of a sheet share its number, from 1."""
+    """One printed side of a sheet of paper. Front and back of a sheet share its number, from 1. `folded` are the backs
+    of a gutterfold, which lie beyond the fold."""
 
     number: int
     side: Side
     placements: tuple[Placement, ...]
+    folded: tuple[Placement, ...] = ()
 
 
 def parts(items: Sequence[Item], a_sheet: int, most: int) -> list[list[Item]]:
@@ -96,49 +99,47 @@ def _sheets(spec: SheetSpec, items: Sequence[Item], backs: bool) -> Iterator[She
         number += 1
         places = [(index % spec.cols, index // spec.cols) for index in range(len(chunk))]
         fronts = {place: item.face for place, item in zip(places, chunk, strict=True)}
-        yield Sheet(number, "front", _placements(spec, fronts, "front"))
-        if backs:
-            under = {
-                _mirrored(spec, place): item.back
-                for place, item in zip(places, chunk, strict=True)
-                if item.back is not None
-            }
-            yield Sheet(number, "back", _placements(spec, under, "back"))
+        placed = _placements(spec, fronts)
+        if not backs:
+            yield Sheet(number, "front", placed)
+            continue
+        # Laid out as fronts and then mirrored, so that a back lies under its front to the micrometre, bleed and all.
+        under = {place: item.back for place, item in zip(places, chunk, strict=True) if item.back is not None}
+        mirrored = tuple(_mirrored(spec, one) for one in _placements(spec, under))
+        mirrored = tuple(sorted(mirrored, key=lambda one: (one.y, one.x)))
+        if spec.folds:
+            yield Sheet(number, "front", placed, mirrored)
+        else:
+            yield Sheet(number, "front", placed)
+            yield Sheet(number, "back", mirrored)
 
 
-def block(spec: SheetSpec, side: Side) -> tuple[Um, Um]:
-    """Give the top left corner of the block of cards on that side of the sheet.
+def _mirrored(spec: SheetSpec, one: Placement) -> Placement:
+    """Give a placement on the back (or beyond the fold) that comes to lie under this one of the front.
 
-    The back is the front's mirror image to the micrometre, also where the paper less the block
-    is an odd number of them: x' = W - x - w about a vertical axis, y' = H - y - h about a horizontal one.
+    x' = W - x - w about a vertical axis, y' = H - y - h about a horizontal one. About a vertical axis a card's top
+    stays where it is, so that upright backs stay upright, and one that lies on its right side must lie on its left.
+    About a horizontal one top and bottom change places: upright becomes upside down, on its side stays.
     """
-    left, top = spec.gap
-    width, height = spec.size
-    if side == "front":
-        return left, top
+    left, top, right, bottom = one.clip
+    width, height = spec.cell
     if spec.turns_over_vertical:
-        return Um(spec.paper.width - left - width), top
-    return left, Um(spec.paper.height - top - height)
+        turn: Turn = 270 if one.turn else 0
+        return Placement(one.face, Um(spec.paper.width - one.x - width), one.y, turn, (right, top, left, bottom))
+    turn = 90 if one.turn else 180
+    return Placement(one.face, one.x, Um(spec.paper.height - one.y - height), turn, (left, bottom, right, top))
 
 
-def _mirrored(spec: SheetSpec, place: tuple[int, int]) -> tuple[int, int]:
-    """Give the place on the back that lies under a place of the front."""
-    col, row = place
-    return (spec.cols - 1 - col, row) if spec.turns_over_vertical else (col, spec.rows - 1 - row)
-
-
-def _placements(spec: SheetSpec, grid: Grid, side: Side) -> tuple[Placement, ...]:
-    """Turn the places of one side into measures, row by row from its top left."""
-    left, top = block(spec, side)
-    width, height = spec.card
-    # About a horizontal axis the back's top comes to lie at the front's bottom, so backs stand on their heads.
-    turned = side == "back" and not spec.turns_over_vertical
+def _placements(spec: SheetSpec, grid: Grid) -> tuple[Placement, ...]:
+    """Turn the places of the front into measures, row by row from its top left."""
+    left, top = spec.gap[:2]
+    (width, height), (across, down) = spec.cell, spec.gutter
     return tuple(
         Placement(
             grid[col, row],
-            Um(left + col * width),
-            Um(top + row * height),
-            turned,
+            Um(left + col * (width + across)),
+            Um(top + row * (height + down)),
+            90 if spec.turned else 0,
             _clip(spec, grid, col, row),
         )
         for col, row in sorted(grid, key=lambda place: (place[1], place[0]))
@@ -146,22 +147,23 @@ def _placements(spec: SheetSpec, grid: Grid, side: Side) -> tuple[Placement, ...
 
 
 def _clip(spec: SheetSpec, grid: Grid, col: int, row: int) -> Sides:
-    """Give the bleed to show on each side of a place: none over a neighbour, the outer bleed at
+    """Give the bleed to show on each side of a place: up to half the gutter beside a neighbour, the outer bleed at
     the block's edge, the full bleed over an empty place."""
+    halves = tuple(Um(min(spec.bleed, gutter // 2)) for gutter in spec.gutter)
 
     def shown(step_col: int, step_row: int) -> Um:
         near = (col + step_col, row + step_row)
-        if near in grid:
-            return Um(0)
         axis = 0 if step_col else 1
+        if near in grid:
+            return halves[axis]
         if 0 <= near[0] < spec.cols and 0 <= near[1] < spec.rows:
-            return min(spec.bleed, spec.card[axis])
-        return spec.outer[axis]
+            return Um(min(spec.bleed, halves[axis] + spec.cell[axis]))
+        return spec.outer[(0 if step_col < 0 else 2) if step_col else (1 if step_row < 0 else 3)]
 
     def beside(step_row: int) -> bool:
         """Whether a card lies diagonally, across a corner where both sides show bleed."""
         return any((col + step, row + step_row) in grid and shown(step, 0) for step in (-1, 1))
 
     # A corner of the bleed would lie on a card diagonally across; the lower and upper side give way.
-    above, below = (Um(0) if beside(step) else shown(0, step) for step in (-1, 1))
+    above, below = (min(halves[1], shown(0, step)) if beside(step) else shown(0, step) for step in (-1, 1))
     return shown(-1, 0), above, shown(1, 0), below

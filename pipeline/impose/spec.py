@@ -1,4 +1,4 @@
-"""What a sheet looks like: the paper, the grid of cards, bleed, margin, marks and backs.
+"""What a sheet looks like: the paper, the grid of cards, gutters, bleed, margin, marks and backs.
 
 A `SheetSpec` that exists fits its paper: a grid that does not is refused when it is made.
 """
@@ -6,24 +6,41 @@ A `SheetSpec` that exists fits its paper: a grid that does not is refused when i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from typing import Literal
 
 from pipeline.errors import UsageError
-from pipeline.model.nearest import did_you_mean
+from pipeline.impose.paper import PAPERS, Paper, find_paper
 from pipeline.units import LARGEST, Um, mm, show
 
-Backs = Literal["none", "long-edge", "short-edge"]
-"""Whether backs are printed, and over which edge of the paper the printer turns the sheet."""
+Backs = Literal["none", "long-edge", "short-edge", "gutterfold"]
+"""How backs are printed: not at all; on the paper's other side, for a printer that turns it over this edge; or beside
+their fronts on one side, to be folded and glued."""
+MarkKind = Literal["corner", "cross", "edge", "none"]
+"""Marks that show where to cut: short lines round the block, crosses at each card's corners, or lines over the whole
+paper. Crosses and lines lie under the cards, so that they show only where nothing is printed."""
+Fold = Literal["vertical", "horizontal"]
+"""How the fold of a gutterfold runs: from top to bottom, or from left to right."""
+Sides = tuple[Um, Um, Um, Um]
+"""A measure for each side: left, top, right, bottom, as seen on the sheet."""
+LEFT, TOP, RIGHT, BOTTOM = range(4)
 
 BLEED = mm(3)
 """The bleed that card printers ask for, and what looks print past the cut."""
 MARGIN = mm(5)
 """The strip at the paper's edge where many printers print nothing (home printers: 3 to 6.35 mm)."""
-MARK_OFFSET = Um(500)
-"""How far crop marks stay off what is printed."""
+FOLD_GAP = mm(4)
+"""How far cards stay off the fold of a gutterfold: their bleed, and a millimetre for the fold itself."""
+HEADER = mm(3)
+"""What a line of 6 pt above the cards takes."""
+MARK_WEIGHT = Um(88)
+"""A quarter of a point: thin, and still seen."""
 MARK_LENGTH = mm(4)
 """How long crop marks are where there is room."""
+MARK_OFFSET = Um(500)
+"""How far crop marks stay off what is printed."""
+NO_GUTTER = (Um(0), Um(0))
 LEAST_MARK = mm(1)
 """The shortest crop mark that is of use."""
 LEAST_BLEED = mm(1)
@@ -33,47 +50,23 @@ LEAST_CARD = mm(5)
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
-    """A sheet of paper as it lies: wider than high is landscape."""
+class Marks:
+    """How cuts are marked: the kind, the lines' weight and length, and how far they stay off what is printed."""
 
-    name: str
-    width: Um
-    height: Um
-
-    @property
-    def is_landscape(self) -> bool:
-        """Whether it lies on its long side."""
-        return self.width > self.height
-
-    def landscape(self) -> Paper:
-        """Give the same paper lying on its long side."""
-        return Paper(self.name, max(self.width, self.height), min(self.width, self.height))
-
-    def __str__(self) -> str:
-        return f"{self.name} landscape" if self.is_landscape else self.name
-
-
-PAPERS: dict[str, Paper] = {
-    paper.name: paper
-    for paper in (
-        Paper("A5", mm(148), mm(210)),  # ISO 216
-        Paper("A4", mm(210), mm(297)),
-        Paper("Letter", mm("215.9"), mm("279.4")),  # ANSI/ASME Y14.1: 8.5 x 11 in
-        Paper("Legal", mm("215.9"), mm("355.6")),
-        Paper("Tabloid", mm("279.4"), mm("431.8")),
-        Paper("A3", mm(297), mm(420)),
-    )
-}
-"""The papers known by name, upright, from narrow to wide."""
+    kind: MarkKind = "corner"
+    weight: Um = MARK_WEIGHT
+    length: Um = MARK_LENGTH
+    offset: Um = MARK_OFFSET
 
 
 @dataclass(frozen=True, slots=True)
 class SheetSpec:
-    """How cards lie on paper: `cols` by `rows` cards, butted, in the middle of the paper.
+    """How cards lie on paper: `cols` by `rows` cards, in the middle of the paper or of its half before the fold.
 
-    `card` is the trim's width and height. `bleed` is the most that is printed past the cut where
-    no other card lies; `margin` is the strip at the paper's edge that is kept free of it. Crop
-    marks start `mark_offset` past the bleed and are `mark_length` long where there is room.
+    `card` is the trim's width and height as the card is read; `turned` lays cards on their right side. `gutter` parts
+    columns and rows; where it is 0 one cut parts two cards. `bleed` is the most that is printed past the cut: as much
+    as fits half of the gutter, and all where no other card lies. `margin` is the strip at the paper's edge that is kept
+    free of it. `fold` is that of a gutterfold, whose cards keep `fold_gap` off it.
 
     Raises UsageError when a measure is out of range or the grid does not fit inside the margin.
     """
@@ -84,50 +77,82 @@ class SheetSpec:
     rows: int
     bleed: Um = BLEED
     margin: Um = MARGIN
-    marks: bool = True
+    marks: Marks = Marks()
     backs: Backs = "none"
-    mark_offset: Um = MARK_OFFSET
-    mark_length: Um = MARK_LENGTH
+    gutter: tuple[Um, Um] = NO_GUTTER
+    turned: bool = False
+    fold: Fold = "vertical"
+    fold_gap: Um = FOLD_GAP
+    header: bool = False
 
     def __post_init__(self) -> None:
         _check_measures(self)
-        inside = _inside(self.paper, self.margin)
-        block = (self.cols * self.card[0], self.rows * self.card[1])
-        if block[0] > inside[0] or block[1] > inside[1]:
-            raise _misfit(self, block, inside)
+        if any(have > room for have, room in zip(self.size, self.inside, strict=True)):
+            raise _misfit(self)
+
+    @property
+    def cell(self) -> tuple[Um, Um]:
+        """Width and height of a card as it lies."""
+        return (self.card[1], self.card[0]) if self.turned else self.card
 
     @property
     def size(self) -> tuple[Um, Um]:
-        """Width and height of the block of cards."""
-        return Um(self.cols * self.card[0]), Um(self.rows * self.card[1])
+        """Width and height of the block of fronts."""
+        (width, height), (across, down) = self.cell, self.gutter
+        return Um(self.cols * (width + across) - across), Um(self.rows * (height + down) - down)
 
     @property
-    def gap(self) -> tuple[Um, Um]:
-        """Distance of the block from the paper's left and top edge; right and bottom are equal,
-        or one micrometre more."""
-        width, height = self.size
-        return Um((self.paper.width - width) // 2), Um((self.paper.height - height) // 2)
+    def folds(self) -> bool:
+        """Whether backs lie beside their fronts, to be folded."""
+        return self.backs == "gutterfold"
 
     @property
-    def outer(self) -> tuple[Um, Um]:
-        """Bleed printed round the block: at its left and right, at its top and bottom.
+    def inside(self) -> tuple[int, int]:
+        """What margins and fold leave of the paper for the block of fronts."""
+        return _inside(self, self.paper)
 
-        As much as `bleed`, but never in the margin. Where marks are drawn it leaves them room
-        inside the margin, down to LEAST_BLEED: a sheet without guides cannot be cut.
+    @property
+    def gap(self) -> Sides:
+        """Distance of the block of fronts from the paper's edges; on the side of the fold, from the fold."""
+        (width, height), paper = self.size, self.paper
+        left, top = (paper.width - width) // 2, (paper.height - height) // 2
+        right, bottom = paper.width - left - width, paper.height - top - height
+        if self.folds and self.fold == "vertical":
+            left, right = paper.width // 2 - self.fold_gap - width, self.fold_gap
+        elif self.folds:
+            top, bottom = paper.height // 2 - self.fold_gap - height, self.fold_gap
+        return Um(left), Um(top), Um(right), Um(bottom)
+
+    @property
+    def fold_side(self) -> int | None:
+        """The side of the block of fronts that lies at the fold."""
+        return (RIGHT if self.fold == "vertical" else BOTTOM) if self.folds else None
+
+    @property
+    def outer(self) -> Sides:
+        """Bleed printed round the block, for each side.
+
+        As much as `bleed`, but never in the margin or over the fold. Where marks are drawn it leaves them room inside
+        the margin, down to LEAST_BLEED: a sheet without guides cannot be cut.
         """
-        across, down = self.gap
-        return self._outer(across), self._outer(down)
+        left, top, right, bottom = (self._outer(side) for side in range(4))
+        return left, top, right, bottom
 
-    def _outer(self, gap: Um) -> Um:
-        room = gap - self.margin
-        if not self.marks:
+    def _outer(self, side: int) -> Um:
+        if side == self.fold_side:
+            return Um(min(self.bleed, self.fold_gap))
+        room = self.gap[side] - self.margin
+        if self.marks.kind == "none":
             return Um(min(self.bleed, room))
-        beside_marks = room - self.mark_offset - LEAST_MARK
+        beside_marks = room - self.marks.offset - LEAST_MARK
         return Um(min(self.bleed, max(beside_marks, min(LEAST_BLEED, room))))
 
     @property
     def turns_over_vertical(self) -> bool:
-        """Whether the printer turns the sheet like a page of a book, about a vertical axis."""
+        """Whether the back is the front's mirror image about a vertical axis: the printer turns the sheet like a page
+        of a book, or the paper is folded so."""
+        if self.folds:
+            return self.fold == "vertical"
         return self.paper.is_landscape == (self.backs == "short-edge")
 
 
@@ -135,41 +160,60 @@ def spec(
     paper: str,
     card: tuple[Um, Um],
     *,
-    landscape: bool = False,
-    cols: int | None = None,
-    rows: int | None = None,
+    grid: tuple[int, int] | None = None,
+    orientation: Literal["portrait", "landscape"] | None = None,
+    turned: bool | None = None,
+    backs: Backs = "none",
     bleed: Um = BLEED,
     margin: Um = MARGIN,
-    marks: bool = True,
-    backs: Backs = "none",
+    marks: Marks = Marks(),
+    gutter: tuple[Um, Um] = NO_GUTTER,
+    fold_gap: Um = FOLD_GAP,
+    header: bool = False,
 ) -> SheetSpec:
-    """Make the spec for a paper by its name (capitals do not matter); `cols` and `rows` left out
-    are as many as fit.
+    """Make the spec that holds most cards on a paper (see `find_paper`), of all that is left open: how the paper lies,
+    whether cards are turned (None: only where more fit), how a fold runs, and with no `grid` as many as fit. Of equal
+    ones the first: upright paper, upright cards.
 
-    Raises UsageError for an unknown paper, a measure out of range, or a grid that does not fit.
+    Raises UsageError for an unknown paper, a measure out of range, or when nothing fits: then as the first says.
     """
-    found = find_paper(paper)
-    sheet = found.landscape() if landscape else found
-    across, down = _inside(sheet, margin)
-    return SheetSpec(
-        sheet,
-        card,
-        max(1, across // max(card[0], LEAST_CARD)) if cols is None else cols,
-        max(1, down // max(card[1], LEAST_CARD)) if rows is None else rows,
-        bleed,
-        margin,
-        marks,
-        backs,
+    upright = find_paper(paper).portrait()
+    lying = [
+        p
+        for p in (upright, upright.landscape())
+        if orientation in (None, "landscape" if p.is_landscape else "portrait")
+    ]
+    folds: tuple[Fold, ...] = ("horizontal", "vertical") if backs == "gutterfold" else ("vertical",)
+    open_ways = product((False, True) if turned is None else (turned,), lying, folds)
+    made: list[SheetSpec] = []
+    refused: list[UsageError] = []
+    for turn, sheet, fold in open_ways:
+        try:
+            one = SheetSpec(sheet, card, 1, 1, bleed, margin, marks, backs, gutter, turn, fold, fold_gap, header)
+            made.append(replace(one, cols=(grid or _most(one))[0], rows=(grid or _most(one))[1]))
+        except UsageError as error:
+            refused.append(error)
+    if not made:
+        raise refused[0]
+    return max(made, key=lambda one: one.cols * one.rows)  # the first of equal ones
+
+
+def _most(one: SheetSpec) -> tuple[int, int]:
+    """Give how many columns and rows fit."""
+    cols, rows = (
+        (room + gutter) // (side + gutter) for room, side, gutter in zip(one.inside, one.cell, one.gutter, strict=True)
     )
+    return cols, rows
 
 
-def find_paper(name: str) -> Paper:
-    """Give the paper of that name. Raises UsageError with the nearest name when there is none."""
-    for paper in PAPERS.values():
-        if paper.name.lower() == name.strip().lower():
-            return paper
-    known = ", ".join(f"`{p}`" for p in PAPERS)
-    raise UsageError(f"`{name}` is no known paper{did_you_mean(name, PAPERS)}", f"write one of {known}")
+def _inside(sheet: SheetSpec, paper: Paper) -> tuple[int, int]:
+    """Give what margins and fold would leave of a paper for the block of fronts."""
+    across, down = paper.width - 2 * sheet.margin, paper.height - 2 * sheet.margin
+    if sheet.folds and sheet.fold == "vertical":
+        across = paper.width // 2 - sheet.margin - sheet.fold_gap
+    elif sheet.folds:
+        down = paper.height // 2 - sheet.margin - sheet.fold_gap
+    return across, down
 
 
 def _check_measures(sheet: SheetSpec) -> None:
@@ -179,8 +223,12 @@ def _check_measures(sheet: SheetSpec) -> None:
         ("the card's height", sheet.card[1], LEAST_CARD),
         ("the bleed", sheet.bleed, 0),
         ("the margin", sheet.margin, 0),
-        ("the marks' distance", sheet.mark_offset, 0),
-        ("the marks' length", sheet.mark_length, LEAST_MARK),
+        ("the gutter", min(sheet.gutter), 0),
+        ("the gutter", max(sheet.gutter), 0),
+        ("the distance from the fold", sheet.fold_gap, 0),
+        ("the marks' distance", sheet.marks.offset, 0),
+        ("the marks' length", sheet.marks.length, LEAST_MARK),
+        ("the marks' weight", sheet.marks.weight, 10),
     ):
         if not least <= value <= LARGEST:
             raise UsageError(f"{name} is `{show(value)}`", f"write a length from {show(least)} to {show(LARGEST)}")
@@ -189,38 +237,34 @@ def _check_measures(sheet: SheetSpec) -> None:
             raise UsageError(f"a sheet with `{count}` {name} holds no card", "write 1 or more")
 
 
-def _inside(paper: Paper, margin: Um) -> tuple[int, int]:
-    """Give what the margin leaves of a paper."""
-    return paper.width - 2 * margin, paper.height - 2 * margin
-
-
 def _pair(width: int, height: int) -> str:
     """Write a size for people: `63 x 88 mm`."""
     return f"{show(width).removesuffix(' mm')} x {show(height)}"
 
 
-def _misfit(sheet: SheetSpec, block: tuple[int, int], inside: tuple[int, int]) -> UsageError:
+def _misfit(sheet: SheetSpec) -> UsageError:
     """Say which measure of the grid is too large, by how much, and what would fit."""
+    block, inside = sheet.size, sheet.inside
     too = [
         f"`{show(have - room)}` too {word}"
         for have, room, word in zip(block, inside, ("wide", "high"), strict=True)
         if have > room
     ]
+    where = f"half of `{sheet.paper}`, before the fold," if sheet.folds else f"`{sheet.paper}`"
+    gutters = f" with gutters of `{_pair(*sheet.gutter)}`" if any(sheet.gutter) else ""
     return UsageError(
-        f"`{sheet.cols} x {sheet.rows}` cards of `{_pair(*sheet.card)}` take `{_pair(*block)}`, but `{sheet.paper}` "
+        f"`{sheet.cols} x {sheet.rows}` cards of `{_pair(*sheet.cell)}`{gutters} take `{_pair(*block)}`, but {where} "
         f"leaves `{_pair(*inside)}` inside margins of `{show(sheet.margin)}`: {' and '.join(too)}",
-        "; or ".join(_ways_out(sheet, block, inside)) or "no known paper holds a card of this size",
+        "; or ".join(_ways_out(sheet)) or "no known paper holds a card of this size",
     )
 
 
-def _ways_out(sheet: SheetSpec, block: tuple[int, int], inside: tuple[int, int]) -> Iterator[str]:
-    """Say what would fit: the narrowest paper for this grid, the largest grid for this paper."""
+def _ways_out(sheet: SheetSpec) -> Iterator[str]:
+    """Say what would fit: the narrowest paper for this grid, the largest grid for this paper, a narrower gutter."""
     for paper in (p for upright in PAPERS.values() for p in (upright, upright.landscape())):
-        across, down = _inside(paper, sheet.margin)
-        if block[0] <= across and block[1] <= down:
+        if all(have <= room for have, room in zip(sheet.size, _inside(sheet, paper), strict=True)):
             yield f"use `{paper}`"
             break
-    cols = min(sheet.cols, inside[0] // sheet.card[0])
-    rows = min(sheet.rows, inside[1] // sheet.card[1])
+    cols, rows = (min(asked, most) for asked, most in zip((sheet.cols, sheet.rows), _most(sheet), strict=True))
     if cols > 0 and rows > 0:
         yield f"print `{cols} x {rows}` cards on `{sheet.paper}`"

@@ -15,15 +15,20 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
 from pipeline.errors import InternalError
-from pipeline.impose.marks import marks
+from pipeline.impose.header import Header
+from pipeline.impose.marks import Segment, fold, marks
 from pipeline.impose.pdffile import PdfFile
 from pipeline.impose.plan import Placement, Sheet
+from pipeline.impose.printer import IDENTITY, Matrix, Printer
 from pipeline.impose.share import Pool
 from pipeline.impose.spec import SheetSpec
 from pipeline.units import show, to_pt
 
-HAIRLINE = "0 0 0 1 K 0.25 w"
-"""Marks are a quarter of a point wide and black ink alone, so that no misregistered colour widens them."""
+BLACK = "0 0 0 1 K"
+"""Marks are black ink alone, so that no misregistered colour widens them."""
+DASHES = "[6 4] 0 d"
+"""The line to fold along is no line to cut along."""
+NO_PRINTER = Printer("")
 TRIM_TOLERANCE_PT = 0.03
 """How far a face's trim may be off the sheet's card, about 10 micrometres: what rounding makes."""
 
@@ -72,17 +77,26 @@ def write(
     faces: Mapping[str, bytes],
     title: str,
     made: int | None = None,
+    label: str = "",
+    printer: Printer = NO_PRINTER,
 ) -> bytes:
     """Write the sheets, a page each, and give the PDF's bytes; the same input gives the same bytes.
 
     `faces` holds one-page face PDFs by key; each that is placed is asked for and stored once, however often it is
-    printed. `made` is the date to write in, in seconds since 1970; None writes none.
+    printed. `made` is the date to write in, in seconds since 1970; None writes none. `label` begins the header, if the
+    spec wants one; `printer` says how pages are drawn so that they come out right.
     Raises InternalError when a face is missing or breaks its contract.
     """
     out = PdfFile()
     embedded = _Faces(out, spec, faces)
     tree = out.reserve()
-    pages = [_add_page(out, spec, sheet, embedded, tree) for sheet in sheets]
+    lines = _headers(sheets, label) if spec.header else ()
+    header = Header(out, lines) if lines else None
+    pages = []
+    for number, sheet in enumerate(sheets):
+        over = header.draw(spec, lines[number]) if header else ""
+        matrix = (printer.front if sheet.side == "front" else printer.back).matrix(spec.paper)
+        pages.append(_add_page(out, spec, sheet, embedded, _Frame(tree, header.number if header else 0, over, matrix)))
     kids = b" ".join(b"%d 0 R" % page for page in pages)
     out.add(b"<< /Type /Pages /Count %d /Kids [ %s ] >>" % (len(pages), kids), tree)
     wishes = _preferences(spec, sheets)
@@ -90,24 +104,45 @@ def write(
     return out.close(root, out.add(_info(title, made)))
 
 
-def _add_page(out: PdfFile, spec: SheetSpec, sheet: Sheet, faces: _Faces, tree: int) -> int:
+class _Frame(NamedTuple):
+    """What a page has besides cards: its parent, the header's font and operators, and how all of it is moved."""
+
+    tree: int
+    font: int
+    header: str
+    matrix: Matrix
+
+
+def _headers(sheets: Sequence[Sheet], label: str) -> tuple[str, ...]:
+    """Give the line of each page: what it is of, which sheet, which side."""
+    total = sheets[-1].number if sheets else 0
+    both = any(sheet.side == "back" for sheet in sheets)
+    return tuple(
+        f"{label} \u2013 sheet {sheet.number} of {total}{f', {sheet.side}' if both else ''}" for sheet in sheets
+    )
+
+
+def _add_page(out: PdfFile, spec: SheetSpec, sheet: Sheet, faces: _Faces, frame: _Frame) -> int:
     """Add a page and give its number: all its boxes are the paper, from 0,0."""
     paper = Array([0, 0, _points(spec.paper.width), _points(spec.paper.height)]).unparse()
     names: dict[str, str] = {}
-    for placement in sheet.placements:
+    for placement in (*sheet.placements, *sheet.folded):
         names.setdefault(placement.face, f"/F{len(names)}")
     forms = b" ".join(b"%s %d 0 R" % (name.encode(), faces.get(key).form) for key, name in names.items())
-    lines = [*_draw_faces(spec, sheet, names, faces), *_draw_marks(spec, sheet)]
+    # Marks lie under the faces: those that run on below a card show only where it ends.
+    lines = [*_draw_marks(spec, sheet), *_draw_faces(spec, sheet, names, faces), frame.header]
+    if frame.matrix != IDENTITY:
+        lines = [f"q {_numbers(*frame.matrix, digits=8)} cm", *lines, "Q"]
     contents = out.add_deflated(b"", "\n".join(lines).encode("ascii"))
     boxes = b" ".join(b"/%s %s" % (box, paper) for box in (b"MediaBox", b"CropBox", b"BleedBox", b"TrimBox"))
     return out.add(
-        b"<< /Type /Page /Parent %d 0 R %s /Resources << /XObject << %s >> >> /Contents %d 0 R >>"
-        % (tree, boxes, forms, contents)
+        b"<< /Type /Page /Parent %d 0 R %s /Resources << %s/XObject << %s >> >> /Contents %d 0 R >>"
+        % (frame.tree, boxes, b"/Font << /H %d 0 R >> " % frame.font if frame.font else b"", forms, contents)
     )
 
 
 def _draw_faces(spec: SheetSpec, sheet: Sheet, names: Mapping[str, str], faces: _Faces) -> Iterator[str]:
-    for placement in sheet.placements:
+    for placement in (*sheet.placements, *sheet.folded):
         matrix = _matrix(spec, placement, faces.get(placement.face).trim)
         yield f"q {_clip(spec, placement)} re W n {_numbers(*matrix)} cm {names[placement.face]} Do Q"
 
@@ -115,27 +150,42 @@ def _draw_faces(spec: SheetSpec, sheet: Sheet, names: Mapping[str, str], faces: 
 def _clip(spec: SheetSpec, placement: Placement) -> str:
     """Give the rectangle that shows: the trim and the bleed past each side."""
     left, top, right, bottom = placement.clip
-    foot = spec.paper.height - placement.y - spec.card[1] - bottom
-    width, height = spec.card[0] + left + right, spec.card[1] + top + bottom
+    foot = spec.paper.height - placement.y - spec.cell[1] - bottom
+    width, height = spec.cell[0] + left + right, spec.cell[1] + top + bottom
     return _numbers(*(to_pt(value) for value in (placement.x - left, foot, width, height)))
 
 
 def _matrix(spec: SheetSpec, placement: Placement, trim: tuple[float, ...]) -> tuple[float, ...]:
-    """Give the matrix that lays a face's trim on its place, upright or on its head."""
-    x, y = to_pt(placement.x), to_pt(spec.paper.height - placement.y - spec.card[1])
-    if placement.turned:
-        return -1, 0, 0, -1, x + trim[2], y + trim[3]
-    return 1, 0, 0, 1, x - trim[0], y - trim[1]
+    """Give the matrix that lays a face's trim on its place, turned as planned."""
+    x, y = to_pt(placement.x), to_pt(spec.paper.height - placement.y - spec.cell[1])
+    left, foot, right, top = trim
+    match placement.turn:
+        case 0:
+            return 1, 0, 0, 1, x - left, y - foot
+        case 90:
+            return 0, -1, 1, 0, x - foot, y + right
+        case 180:
+            return -1, 0, 0, -1, x + right, y + top
+        case 270:
+            return 0, 1, -1, 0, x + top, y - left
 
 
 def _draw_marks(spec: SheetSpec, sheet: Sheet) -> Iterator[str]:
-    segments = marks(spec, sheet)
-    if segments:
-        yield HAIRLINE
-    for x1, y1, x2, y2 in segments:
-        start = _numbers(to_pt(x1), to_pt(spec.paper.height - y1))
-        end = _numbers(to_pt(x2), to_pt(spec.paper.height - y2))
-        yield f"{start} m {end} l S"
+    segments, folds = marks(spec, sheet), fold(spec)
+    if segments or folds:
+        yield f"q {BLACK} {_numbers(to_pt(spec.marks.weight))} w"
+        yield from (_line(spec, segment) for segment in segments)
+        if folds:
+            yield DASHES
+        yield from (_line(spec, segment) for segment in folds)
+        yield "Q"
+
+
+def _line(spec: SheetSpec, segment: Segment) -> str:
+    x1, y1, x2, y2 = segment
+    start = _numbers(to_pt(x1), to_pt(spec.paper.height - y1))
+    end = _numbers(to_pt(x2), to_pt(spec.paper.height - y2))
+    return f"{start} m {end} l S"
 
 
 def _preferences(spec: SheetSpec, sheets: Sequence[Sheet]) -> bytes:
@@ -162,6 +212,6 @@ def _points(value: int) -> Decimal:
     return round(Decimal(value) * 72 / 25400, 4)
 
 
-def _numbers(*values: float) -> str:
-    """Write numbers for a content stream, to a tenth of a micrometre."""
-    return " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in values)
+def _numbers(*values: float, digits: int = 4) -> str:
+    """Write numbers for a content stream; four digits are a tenth of a micrometre."""
+    return " ".join(f"{value:.{digits}f}".rstrip("0").rstrip(".") for value in values)

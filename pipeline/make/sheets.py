@@ -3,69 +3,132 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TypeVar
 
+from pipeline.errors import InputError, UsageError
+from pipeline.files import Tree
 from pipeline.impose import impose
+from pipeline.impose import layouts as catalogue
+from pipeline.impose import printer as printers
+from pipeline.impose.marks import warnings
 from pipeline.impose.plan import Item, parts
+from pipeline.impose.printer import Printer
+from pipeline.impose.spec import SheetSpec
 from pipeline.make.types import FaceSet
+from pipeline.model.decks import total
+from pipeline.model.nearest import did_you_mean
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
-from pipeline.wishes import Request, SheetWish, sheets_key, sheets_of
+from pipeline.wishes import SheetWish, sheets_from, sheets_key
 
 MOST_FACES = 1000
 """Faces in one file of sheets, about 150 MB with pictures: a game of more is laid out in several files."""
+K = TypeVar("K")
 NAMED = 3
 """Broken cards that a note names; of more it gives the number."""
 
 
-def blocked(
-    game: Game, wish: SheetWish, faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: Mapping[str, str]
-) -> dict[str, str]:
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A wish for sheets, and what it means for a game: the sheet, the printer, the cards and their copies in printing
+    order, the back that all of them get (empty where each has its own), and what the cards are called together."""
+
+    wish: SheetWish
+    spec: SheetSpec
+    printer: Printer
+    cards: tuple[tuple[Card, int], ...]
+    back: str
+    title: str
+
+    @property
+    def prints_backs(self) -> bool:
+        """Whether backs are printed."""
+        return self.spec.backs != "none"
+
+    def back_of(self, card: Card) -> str:
+        """Give the id of a card's back."""
+        return self.back or card.back
+
+
+def job(tree: Tree, game: Game, wish: SheetWish) -> Job:
+    """Find out what a wish means. Raises UsageError for a deck, a card, a layout or a printer that does not exist, and
+    where no card fits the paper; InputError, with the place, for a file that is wrong."""
+    printer = printers.find(wish.printer, tree)
+    layout = catalogue.find(wish.layout, catalogue.layouts(tree), dict(wish.options))
+    spec = layout.spec(wish.size or game.spec.size, printer)
+    deck = _known(wish.deck, {one.id: one for one in game.decks}, "deck") if wish.deck else None
+    if deck and deck.broken:
+        raise UsageError(f"the deck `{deck.id}` has lines that cannot be read", "`cardwright lint` shows them")
+    copies = total([deck]) if deck else {card.id: card.copies for card in game.cards}
+    by_id = {card.id: card for card in game.cards}
+    chosen = [_known(id, by_id, "card").id for id in wish.only] or list(copies)
+    counts = {id: copies.get(id, 0) if wish.copies is None else wish.copies for id in chosen}
+    cards = tuple((by_id[id], count) for id, count in counts.items() if count and id in by_id)
+    cards = tuple((card, count) for card, count in cards if wish.drafts or card.status != "draft")
+    return Job(wish, spec, printer, cards, deck.back if deck else "", deck.title if deck else game.spec.title)
+
+
+def _known(name: str, known: Mapping[str, K], what: str) -> K:
+    if name in known:
+        return known[name]
+    hint = f"there are {', '.join(f'`{one}`' for one in known)}" if 0 < len(known) < 20 else ""
+    raise UsageError(f"there is no {what} `{name}`{did_you_mean(name, known)}", hint)
+
+
+def blocked(job: Job, faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: Mapping[str, str]) -> dict[str, str]:
     """Give the cards that may not stand on sheets, and why. `bad_fronts` and `bad_backs` are the faces that were made
     and have an error."""
-    reasons = ((card, _reason(card, wish, faces, bad_fronts, bad_backs)) for card in game.cards)
+    reasons = ((card, _reason(card, job, faces, bad_fronts, bad_backs)) for card, _ in job.cards)
     return {card.id: why for card, why in reasons if why}
 
 
-def _reason(
-    card: Card, wish: SheetWish, faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: Mapping[str, str]
-) -> str:
+def _reason(card: Card, job: Job, faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: Mapping[str, str]) -> str:
     if card.status == "broken":
         return f"`{card.id}` is broken"
     if card.id not in faces.fronts or not faces.fronts[card.id].made:
         return bad_fronts.get(card.id, f"`{card.id}` has no face")
-    if wish.backs != "none" and (card.back not in faces.backs or not faces.backs[card.back].made):
-        return bad_backs.get(card.back, f"the back `{card.back}` has no face")
-    return bad_fronts.get(card.id) or (bad_backs.get(card.back, "") if wish.backs != "none" else "")
+    back = job.back_of(card)
+    if job.prints_backs and (back not in faces.backs or not faces.backs[back].made):
+        return bad_backs.get(back, f"the back `{back}` has no face")
+    return bad_fronts.get(card.id) or (bad_backs.get(back, "") if job.prints_backs else "")
 
 
-def put(
-    shelf: Shelf, game: Game, wish: SheetWish, faces: FaceSet, request: Request, blocked: Mapping[str, str]
-) -> None:
+def put(shelf: Shelf, game: Game, job: Job, faces: FaceSet, keep_going: bool, blocked: Mapping[str, str]) -> None:
     """Put a file of sheets on the shelf. `blocked` says of cards why they may not stand on it.
 
-    With blocked cards it stays as it was, or is made without them when the request says to keep going and others are
-    left. With no cards there is none.
+    With blocked cards it stays as it was, or is made without them when it is to keep going and others are left. With no
+    cards there is none.
     """
-    cards = [card for card in game.cards if card.copies and (request.drafts or card.status != "draft")]
-    bad = [card.id for card in cards if card.id in blocked]
-    items = [_item(card, wish, faces) for card in cards if card.id not in blocked]
-    if bad and not (request.keep_going and items):
+    wish = job.wish
+    bad = [card.id for card, _ in job.cards if card.id in blocked]
+    items = [_item(card, copies, job, faces) for card, copies in job.cards if card.id not in blocked]
+    if bad and not (keep_going and items):
         keep(shelf, wish, _because(bad, blocked))
         return
     if not items:
         shelf.drop(wish.name, "there is no card to print")
         return
-    note = f"without {_listed(bad)}" if bad else ""
-    spec = wish.spec(wish.size or game.spec.size)
-    found = parts(items, spec.cols * spec.rows, MOST_FACES)
-    names = wish.parts(len(found))
-    for name, part in zip(names, found, strict=True):
-        key = sheets_key(spec, part, game.spec.title)
+    notes = [f"without {_listed(bad)}"] if bad else []
+    note = "; ".join((*notes, *warnings(job.spec)))
+    found = parts(items, job.spec.cols * job.spec.rows, MOST_FACES)
+    wanted = wish.files(len(found))
+    for name, part, side in wanted:
+        words = (game.spec.title, job.title, side or "")
+        key = sheets_key(job.spec, found[part], words, job.printer)
         if not shelf.reuse(name, key, note):
-            shelf.put(name, impose(spec, part, _Pdfs(faces), game.spec.title), key, note)
+            pdf = impose(job.spec, found[part], _Pdfs(faces), words[0], _label(*words), job.printer, side)
+            shelf.put(name, pdf, key, note, wish.dump())
+    made = {name for name, _, _ in wanted}
     for name in _older(shelf, wish):
-        if name not in names:
+        if name not in made:
             shelf.retire(name)
+
+
+def _label(game: str, cards: str, _side: str) -> str:
+    """Give how the header of a sheet begins."""
+    return game if game == cards else f"{game}, {cards}"
 
 
 class _Pdfs(Mapping[str, bytes]):
@@ -93,13 +156,23 @@ def keep(shelf: Shelf, wish: SheetWish, why: str) -> None:
 
 def _older(shelf: Shelf, wish: SheetWish) -> tuple[str, ...]:
     """Give the files that were made for a wish before."""
-    return tuple(name for name in shelf.before() if sheets_of(name) == wish)
+    return tuple(name for name, raw in shelf.wishes().items() if sheets_from(raw) == wish)
 
 
-def _item(card: Card, wish: SheetWish, faces: FaceSet) -> Item:
+def older(shelf: Shelf, tree: Tree, game: Game) -> Iterator[Job]:
+    """Give the jobs of what was wished for before and still is there; not of what can no longer be meant, such as a
+    deck that is gone."""
+    there = set(shelf.unspoken())
+    wishes = (sheets_from(raw) for name, raw in shelf.wishes().items() if name in there)
+    for wish in dict.fromkeys(wish for wish in wishes if wish):
+        with suppress(UsageError, InputError):
+            yield job(tree, game, wish)
+
+
+def _item(card: Card, copies: int, job: Job, faces: FaceSet) -> Item:
     """Give a card as it is laid out: faces are known by their bytes' hash, so that equal ones are stored once."""
-    back = faces.backs[card.back].face.pdf_sha if wish.backs != "none" else None
-    return Item(faces.fronts[card.id].face.pdf_sha, card.copies, back)
+    back = faces.backs[job.back_of(card)].face.pdf_sha if job.prints_backs else None
+    return Item(faces.fronts[card.id].face.pdf_sha, copies, back)
 
 
 def _because(bad: list[str], blocked: Mapping[str, str]) -> str:

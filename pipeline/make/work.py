@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 
+from pipeline.files import Tree
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import Faces
 from pipeline.make import faces, inks, pictures, proofs, sheets
@@ -13,7 +14,7 @@ from pipeline.model.faces import FaceProblem
 from pipeline.model.types import Game
 from pipeline.outputs import Shelf
 from pipeline.report import jsonout
-from pipeline.wishes import Request, SheetWish, sheets_of
+from pipeline.wishes import Request
 
 FACE_CODES = "FAC"
 """How the codes of what is wrong with a face begin. Such an error keeps its card off the sheets."""
@@ -25,18 +26,25 @@ class GameWork:
     def __init__(self, bench: Bench, game: Game, request: Request) -> None:
         self._bench, self._game, self._request = bench, game, request
         self._shelf = Shelf(bench.project.root, game.spec.id, bench.store, bench.seen)
-        older = [wish for name in self._shelf.unspoken() if (wish := sheets_of(name))] if request.whole else []
-        self._wishes = tuple(dict.fromkeys((*request.sheets, *older)))
-        self._cards = tuple(card for card in game.cards if not request.cards or card.id in request.cards)
+        tree = Tree(bench.project.root)
+        jobs = [sheets.job(tree, game, wish) for wish in request.sheets]
+        jobs += sheets.older(self._shelf, tree, game) if request.whole else ()
+        self._jobs = tuple({one.wish: one for one in jobs}.values())
+        wanted = set(request.cards) or self._laid_out() or {card.id for card in game.cards}
+        self._cards = tuple(card for card in game.cards if card.id in wanted)
         self._sets: dict[Size, FaceSet] = {}
         self._undrawn: dict[str, FaceProblem] = {}
         self._bad_backs: dict[str, str] = {}
+
+    def _laid_out(self) -> set[str]:
+        """Give the cards that sheets need, where nothing but sheets is asked for."""
+        return set() if self._request.pictures else {card.id for job in self._jobs for card, _ in job.cards}
 
     def render(self) -> None:
         """Make the faces that the wishes need, in each size of card that they name. Raises what `faces.render` does."""
         own = self._game.spec.size
         sizes = [own] if self._request.pictures or self._request.proof else []
-        for size in dict.fromkeys((*sizes, *(wish.size or own for wish in self._wishes))):
+        for size in dict.fromkeys((*sizes, *(one.wish.size or own for one in self._jobs))):
             self._sets[size] = faces.render(self._bench, self._game, size, self._cards)
 
     def draw(self) -> None:
@@ -68,11 +76,11 @@ class GameWork:
         """Make the sheets, and in a whole build the report; clear away what is no longer wanted. Raises WriteError."""
         own = [found for found in findings if self._is_ours(found)]
         lost = self._lost()
-        for wish in self._wishes:
+        for job in self._jobs:
             if lost and not self._request.keep_going:
-                sheets.keep(self._shelf, wish, lost)
+                sheets.keep(self._shelf, job.wish, lost)
             else:
-                self._put_sheets(wish, _wrong(own))
+                self._put_sheets(job, _wrong(own))
         if self._request.proof:
             faces_ = self._sets[self._game.spec.size]
             proofs.put(self._bench, self._shelf, self._game, self._cards, faces_, own, self._request.proof)
@@ -83,10 +91,10 @@ class GameWork:
             self._shelf.keep_rest()
         return self._outcome()
 
-    def _put_sheets(self, wish: SheetWish, wrong: Mapping[str, str]) -> None:
-        set_ = inks.in_ink(self._bench, self._sets[wish.size or self._game.spec.size], wish.ink)
-        blocked = sheets.blocked(self._game, wish, set_, wrong, self._bad_backs)
-        sheets.put(self._shelf, self._game, wish, set_, self._request, blocked)
+    def _put_sheets(self, job: sheets.Job, wrong: Mapping[str, str]) -> None:
+        set_ = inks.in_ink(self._bench, self._sets[job.wish.size or self._game.spec.size], job.wish.ink)
+        blocked = sheets.blocked(job, set_, wrong, self._bad_backs)
+        sheets.put(self._shelf, self._game, job, set_, self._request.keep_going, blocked)
 
     def _lost(self) -> str:
         """Say why cards may be missing that nothing is known of, such as those of a file that cannot be read."""

@@ -33,8 +33,8 @@ def of_cards(spec: GameSpec) -> Order:
 
 
 def of_game(path: Path) -> Sequence[str]:
-    """Give the order of `game.yaml`."""
-    return keys_at(GameIn, path)
+    """Give the order of `game.yaml`; the section that a rule rests on stands behind what it says."""
+    return sorted(keys_at(GameIn, path), key=lambda key: key == "section")
 
 
 def of_deck(path: Path) -> Sequence[str]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 
 import pikepdf
 import pytest
+from hypothesis import assume
 from hypothesis import strategies as st
 from pikepdf import Array, Dictionary, Name
 
 from pipeline.errors import UsageError
-from pipeline.impose.spec import BLEED, Paper, SheetSpec
+from pipeline.impose.paper import Paper
+from pipeline.impose.spec import BLEED, LEAST_MARK, Marks, SheetSpec
 from pipeline.units import Um, mm, to_pt
 
 CARD = (mm(63), mm(88))
@@ -77,13 +80,24 @@ def sheet_specs() -> st.SearchStrategy[SheetSpec]:
     def specs(draw: st.DrawFn) -> SheetSpec:
         paper = Paper("Odd", Um(draw(st.integers(100_000, 300_000))), Um(draw(st.integers(100_000, 300_000))))
         margin = Um(draw(st.integers(0, 12_000)))
-        card = Um(draw(st.integers(20_000, 76_000))), Um(draw(st.integers(20_000, 76_000)))
-        cols = draw(st.integers(1, min(5, (paper.width - 2 * margin) // card[0])))
-        rows = draw(st.integers(1, min(5, (paper.height - 2 * margin) // card[1])))
+        card = Um(draw(st.integers(15_000, 76_000))), Um(draw(st.integers(15_000, 76_000)))
         bleed = Um(draw(st.integers(0, 25_000)))
-        backs = draw(st.sampled_from(("none", "long-edge", "short-edge")))
+        backs = draw(st.sampled_from(("none", "long-edge", "short-edge", "gutterfold")))
+        gutter = Um(draw(st.integers(0, 20_000))), Um(draw(st.integers(0, 20_000)))
+        kind = draw(st.sampled_from(("corner", "cross", "edge", "none")))
+        marks = Marks(kind, length=Um(draw(st.integers(LEAST_MARK, 20_000))), offset=Um(draw(st.integers(100, 3_000))))
+        turned, fold = draw(st.booleans()), draw(st.sampled_from(("vertical", "horizontal")))
+        gap, header = Um(draw(st.integers(0, 9_000))), draw(st.booleans())
         try:
-            return SheetSpec(paper, card, cols, rows, bleed, margin, draw(st.booleans()), backs)
+            one = SheetSpec(paper, card, 1, 1, bleed, margin, marks, backs, gutter, turned, fold, gap, header)
+        except UsageError:
+            assume(False)
+        cols, rows = (
+            (room + between) // (side + between)
+            for room, side, between in zip(one.inside, one.cell, one.gutter, strict=True)
+        )
+        try:
+            return replace(one, cols=draw(st.integers(1, min(5, cols))), rows=draw(st.integers(1, min(5, rows))))
         except UsageError as error:  # the ranges above are chosen so that all fit
             raise AssertionError(error.message) from error
 

@@ -15,10 +15,11 @@ from PIL import Image
 from pipeline.impose import impose
 from pipeline.impose.marks import marks
 from pipeline.impose.plan import Item, plan
-from pipeline.impose.spec import SheetSpec, spec
+from pipeline.impose.spec import Marks, SheetSpec, spec
 from pipeline.units import mm, to_mm
 
 EURO = (mm(63), mm(88))
+NO_MARKS = Marks("none")
 POKER = (mm("63.5"), mm("88.9"))
 SMALL = (mm(40), mm(56))
 MM_PER_PT = 25.4 / 72
@@ -52,7 +53,7 @@ def raster(path: Path, page: int) -> np.ndarray:
     [("A4", False, "595.28 841.89"), ("A4", True, "841.89 595.28"), ("Letter", False, "612.00 792.00")],
 )
 def test_every_box_is_the_paper_from_its_origin(tmp_path, make_face, paper, landscape, points) -> None:
-    sheet = spec(paper, EURO, landscape=landscape, backs="long-edge")
+    sheet = spec(paper, EURO, orientation="landscape" if landscape else "portrait", backs="long-edge")
     path = saved(tmp_path, sheet, [Item("a", 20, "a")], {"a": make_face()})
     pages = len(plan(sheet, [Item("a", 20, "a")]))
     told = run("pdfinfo", "-box", "-f", "1", "-l", str(pages), path)
@@ -82,7 +83,7 @@ def test_cards_lie_where_planned_to_a_twentieth_of_a_millimetre(tmp_path, make_f
                 assert measured == pytest.approx(wanted, abs=0.05)
                 corner = [
                     abs(cut[edge] - inner[edge]) * MM_PER_PT
-                    for edge in (("x1", "bottom") if place.turned else ("x0", "top"))
+                    for edge in (("x1", "bottom") if place.turn == 180 else ("x0", "top"))
                 ]
                 assert corner == pytest.approx([5, 7], abs=0.05), "the face stands on its head"
 
@@ -164,7 +165,7 @@ def test_nothing_is_inked_outside_the_bleed_and_the_marks(tmp_path, make_face, p
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
 def test_backs_lie_under_their_fronts_and_upright_for_the_player(tmp_path, make_face, landscape, backs) -> None:
     """Each back is drawn as its front's mirror image, so that the turned sheet looks like its front."""
-    sheet = spec("A5", SMALL, landscape=landscape, cols=3, rows=2, backs=backs)
+    sheet = spec("A5", SMALL, orientation="landscape" if landscape else "portrait", grid=(3, 2), backs=backs)
     notches = {key: (mm(4 + 3 * step), mm(6 + 8 * step)) for step, key in enumerate("abcd")}
     black = {"card": SMALL, "ground": "0 g", "fill": "0 g"}
     faces = {key: make_face(notch, **black) for key, notch in notches.items()}
@@ -176,6 +177,57 @@ def test_backs_lie_under_their_fronts_and_upright_for_the_player(tmp_path, make_
     through = np.fliplr(back) if turned_about_vertical else np.flipud(back)
     assert thick(front != back), "the page is its own mirror image: this test would see nothing"
     assert not thick(front != through)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("orientation", ["portrait", "landscape"])
+@pytest.mark.parametrize("turned", [False, True], ids=["upright", "turned"])
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_folded_sheet_looks_alike_from_both_sides(tmp_path, make_face, paper, orientation, turned) -> None:
+    """Each back is drawn as its front's mirror image, so that both halves are the same when one looks through."""
+    sheet = spec(paper, SMALL, orientation=orientation, turned=turned, backs="gutterfold", marks=NO_MARKS)
+    notches = {key: (mm(4 + 3 * step), mm(6 + 8 * step)) for step, key in enumerate("abcd")}
+    black = {"card": SMALL, "ground": "0 g", "fill": "0 g"}
+    faces = {key: make_face(notch, **black) for key, notch in notches.items()}
+    faces |= {key.upper(): make_face(notch, mirrored=True, **black) for key, notch in notches.items()}
+    page = raster(saved(tmp_path, sheet, [Item(key, 1, key.upper()) for key in "abcd"], faces), 1) < 128
+    middle = (sheet.paper.width if sheet.fold == "vertical" else sheet.paper.height) / 2 * DPI / 25400
+    fold_line = slice(round(middle) - 4, round(middle) + 5)
+    page[(slice(None), fold_line) if sheet.fold == "vertical" else (fold_line, slice(None))] = False
+    through = np.fliplr(page) if sheet.fold == "vertical" else np.flipud(page)
+    assert page.sum() > 4 * (40 * 56) * (DPI / 25.4) ** 2, "fronts or backs are missing"
+    assert not thick(page != through)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
+def test_turned_cards_lie_on_each_other_and_stand_upright(tmp_path, make_face, backs) -> None:
+    sheet = spec("A5", (mm(45), mm(130)), orientation="portrait", backs=backs, marks=NO_MARKS)
+    assert sheet.turned
+    black = {"card": (mm(45), mm(130)), "ground": "0 g", "fill": "0 g"}
+    faces = {"a": make_face(**black), "A": make_face(mirrored=True, **black)}
+    path = saved(tmp_path, sheet, [Item("a", 3, "A")], faces)
+    front, back = (raster(path, page) < 128 for page in (1, 2))
+    through = np.flipud(back) if backs == "short-edge" else np.fliplr(back)
+    assert thick(front != back), "the page is its own mirror image: this test would see nothing"
+    assert not thick(front != through)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["cross", "edge"])
+def test_lines_and_crosses_leave_no_ink_on_a_card(tmp_path, make_face, kind) -> None:
+    white = {"ground": "1 g", "fill": "1 g"}
+    sheet = spec("A4", EURO, gutter=(mm(8), mm(8)), marks=Marks(kind))
+    path = saved(tmp_path, sheet, [Item("a", 3)], {"a": make_face(**white)})
+    ink = raster(path, 1) < 255
+    assert ink.any()
+    (side,) = plan(sheet, [Item("a", 3)])
+    per_um = DPI / 25400
+    for place in side.placements:
+        left, top, right, bottom = place.clip
+        rows = slice(round((place.y - top) * per_um) + 1, round((place.y + sheet.card[1] + bottom) * per_um) - 1)
+        cols = slice(round((place.x - left) * per_um) + 1, round((place.x + sheet.card[0] + right) * per_um) - 1)
+        assert not ink[rows, cols].any()
 
 
 def thick(different: np.ndarray) -> bool:

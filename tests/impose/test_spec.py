@@ -1,11 +1,13 @@
 import pytest
 
 from pipeline.errors import UsageError
-from pipeline.impose.spec import PAPERS, Paper, SheetSpec, find_paper, spec
+from pipeline.impose.paper import PAPERS, Paper, find_paper
+from pipeline.impose.spec import Marks, SheetSpec, spec
 from pipeline.units import Um, mm
 
 POKER = (mm("63.5"), mm("88.9"))
 EURO = (mm(63), mm(88))
+NO_MARKS = Marks("none")
 
 
 @pytest.mark.parametrize(
@@ -20,22 +22,22 @@ EURO = (mm(63), mm(88))
 def test_nine_cards_fit_both_papers_of_the_world(paper: str, card: tuple[Um, Um], gap: tuple[Um, Um]) -> None:
     sheet = spec(paper, card)
     assert (sheet.cols, sheet.rows) == (3, 3)
-    assert sheet.gap == gap
+    assert sheet.gap == (*gap, *gap)
 
 
 def test_the_bleed_is_whole_where_there_is_room() -> None:
-    assert spec("A4", EURO).outer == (3_000, 3_000)
+    assert spec("A4", EURO).outer == (3_000,) * 4
 
 
 def test_the_bleed_leaves_the_marks_their_room_and_the_margin_free() -> None:
     # 7.7 mm less a margin of 5 mm, 0.5 mm of distance and a mark of 1 mm
-    assert spec("Letter", EURO).outer == (3_000, 1_200)
-    assert spec("Letter", EURO, marks=False).outer == (3_000, 2_700)
+    assert spec("Letter", EURO).outer == (3_000, 1_200) * 2
+    assert spec("Letter", EURO, marks=NO_MARKS).outer == (3_000, 2_700) * 2
 
 
 def test_some_bleed_is_kept_where_the_marks_have_no_room_at_all() -> None:
-    assert spec("Letter", POKER).outer == (3_000, 1_000)
-    assert spec("Letter", POKER, bleed=Um(400)).outer == (400, 400)
+    assert spec("Letter", POKER).outer == (3_000, 1_000) * 2
+    assert spec("Letter", POKER, bleed=Um(400)).outer == (400,) * 4
 
 
 @pytest.mark.parametrize("name", ["a4", "A4", " letter ", "LETTER", "Tabloid", "legal"])
@@ -51,7 +53,7 @@ def test_an_unknown_paper_is_named_with_the_nearest_known_one() -> None:
 
 
 def test_landscape_turns_the_paper() -> None:
-    sheet = spec("A4", EURO, landscape=True)
+    sheet = spec("A4", EURO, orientation="landscape", turned=False)
     assert (sheet.paper.width, sheet.paper.height) == (mm(297), mm(210))
     assert (sheet.cols, sheet.rows) == (4, 2)
     assert sheet.paper.is_landscape
@@ -61,7 +63,7 @@ def test_landscape_turns_the_paper() -> None:
 
 def test_a_grid_that_does_not_fit_is_refused_with_its_figures() -> None:
     with pytest.raises(UsageError) as caught:
-        spec("A5", EURO, cols=3, rows=3)
+        spec("A5", EURO, grid=(3, 3))
     assert caught.value.message == (
         "`3 x 3` cards of `63 x 88 mm` take `189 x 264 mm`, but `A5` leaves `138 x 200 mm` inside margins of `5 mm`: "
         "`51 mm` too wide and `64 mm` too high"
@@ -71,14 +73,14 @@ def test_a_grid_that_does_not_fit_is_refused_with_its_figures() -> None:
 
 def test_only_the_measure_that_is_too_large_is_named() -> None:
     with pytest.raises(UsageError) as caught:
-        spec("A4", EURO, cols=4, rows=2)
+        spec("A4", EURO, grid=(4, 2), orientation="portrait")
     assert caught.value.message.endswith("`52 mm` too wide")
     assert caught.value.remedy == "use `A4 landscape`; or print `3 x 2` cards on `A4`"
 
 
 def test_the_margin_counts() -> None:
     with pytest.raises(UsageError, match=r"`0\.6 mm` too high"):
-        spec("Letter", EURO, cols=3, rows=3, margin=mm(8))
+        spec("Letter", EURO, grid=(3, 3), margin=mm(8), orientation="portrait")
     assert spec("Letter", EURO, margin=mm("7.7")).rows == 3
 
 
@@ -98,7 +100,7 @@ def test_a_card_that_fits_no_paper_is_refused() -> None:
         ({"card": (mm(63), mm(4))}, "the card's height is `4 mm`"),
         ({"cols": 0}, "`0` columns"),
         ({"rows": -3}, "`-3` rows"),
-        ({"mark_length": Um(0)}, "the marks' length is `0 mm`"),
+        ({"marks": Marks(length=Um(0))}, "the marks' length is `0 mm`"),
     ],
 )
 def test_measures_out_of_range_are_refused(change: dict[str, object], words: str) -> None:
@@ -112,7 +114,10 @@ def test_measures_out_of_range_are_refused(change: dict[str, object], words: str
     [(False, "long-edge", True), (False, "short-edge", False), (True, "long-edge", False), (True, "short-edge", True)],
 )
 def test_the_axis_of_the_turn_depends_on_the_edge_and_how_the_paper_lies(landscape, backs, vertical) -> None:
-    assert spec("A4", EURO, landscape=landscape, backs=backs).turns_over_vertical is vertical
+    assert (
+        spec("A4", EURO, orientation="landscape" if landscape else "portrait", backs=backs).turns_over_vertical
+        is vertical
+    )
 
 
 def test_papers_stand_upright_from_narrow_to_wide() -> None:

@@ -5,11 +5,12 @@ import pytest
 
 from pipeline.errors import InternalError
 from pipeline.impose.plan import Item, plan
-from pipeline.impose.spec import SheetSpec, spec
+from pipeline.impose.spec import Marks, SheetSpec, spec
 from pipeline.impose.write import write
 from pipeline.units import Um, mm
 
 EURO = (mm(63), mm(88))
+NO_MARKS = Marks("none")
 
 
 def written(sheet: SheetSpec, items: list[Item], faces: dict[str, bytes], **more) -> pikepdf.Pdf:
@@ -75,9 +76,11 @@ def test_marks_are_black_ink_alone(make_face) -> None:
     sheet = spec("A4", EURO)
     with written(sheet, [Item("a", 9)], {"a": make_face()}) as pdf:
         lines = pdf.pages[0].obj.Contents.read_bytes().decode().splitlines()
-    assert lines[9] == "0 0 0 1 K 0.25 w"
-    assert len(lines) == 9 + 1 + 16
-    with written(spec("A4", EURO, marks=False), [Item("a", 9)], {"a": make_face()}) as pdf:
+    assert lines[0] == "q 0 0 0 1 K 0.2494 w"
+    assert sum(line.endswith(" l S") for line in lines) == 16
+    assert [line.endswith(" Do Q") for line in lines if line].count(True) == 9
+    assert lines.index("Q") < next(n for n, line in enumerate(lines) if line.endswith(" Do Q")), "marks lie on a face"
+    with written(spec("A4", EURO, marks=NO_MARKS), [Item("a", 9)], {"a": make_face()}) as pdf:
         assert b" K " not in pdf.pages[0].obj.Contents.read_bytes()
 
 

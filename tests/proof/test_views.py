@@ -12,8 +12,9 @@ from pipeline.build import build
 from pipeline.outputs import Shelf
 from pipeline.proof import contact
 from pipeline.proof.marks import BOX, CUT, OVER, SAFE, marked
+from pipeline.seen import Seen
 from pipeline.units import mm
-from pipeline.wishes import ProofWish, Request, SheetWish, sheets_of
+from pipeline.wishes import ProofWish, Request, SheetWish, sheets_from
 from tests.project import edit
 
 from .conftest import FRAME, NAME
@@ -117,7 +118,7 @@ def test_only_what_begins_so_is_left(tmp_path):
 
 def test_sheets_in_another_ink_stand_beside_the_others_and_stay_right(tiny):
     wish = SheetWish(ink="low")
-    assert sheets_of(wish.name) == wish
+    assert sheets_from(wish.dump()) == wish
     build(tiny, Request(("tiny",), (), (), (wish,), workers=0))
     out = tiny / "output/tiny/sheets-a4-low.pdf"
     first = out.read_bytes()

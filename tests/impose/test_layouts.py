@@ -1,0 +1,151 @@
+from pathlib import Path
+
+import pytest
+
+from pipeline.errors import InputError, UsageError
+from pipeline.files import Tree
+from pipeline.impose.layouts import find, layouts
+from pipeline.impose.marks import warnings
+from pipeline.impose.printer import Correction, Printer
+from pipeline.impose.printer import find as find_printer
+from pipeline.units import mm
+
+EURO = (mm(63), mm(88))
+NONE = Printer("")
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Tree:
+    return Tree(tmp_path)
+
+
+def put(tree: Tree, file: str, text: str) -> None:
+    (tree.root / file).parent.mkdir(exist_ok=True)
+    (tree.root / file).write_text(text)
+
+
+@pytest.mark.parametrize("name", layouts(Tree(Path(__file__).parent)))
+def test_every_shipped_layout_holds_cards_and_says_what_it_is(tree: Tree, name: str) -> None:
+    layout = find(name, layouts(tree), {})
+    sheet = layout.spec(EURO, NONE)
+    assert sheet.cols * sheet.rows >= 2
+    assert layout.title.split(",")[0].lower() == name.split("-")[0]
+    assert name.startswith(sheet.paper.name.lower())
+
+
+@pytest.mark.parametrize(
+    ("name", "grid"), [("a4", 9), ("letter", 9), ("a3", 18), ("a4-bleed", 8), ("letter-bleed", 8), ("a4-fold", 4)]
+)
+def test_how_many_cards_a_sheet_holds(tree: Tree, name: str, grid: int) -> None:
+    sheet = find(name, layouts(tree), {}).spec(EURO, NONE)
+    assert sheet.cols * sheet.rows == grid
+
+
+def test_letter_has_no_room_for_the_whole_bleed(tree: Tree) -> None:
+    """4 x 2 cards with 3 mm each leave 1.7 mm at the sides, which no printer prints."""
+    with pytest.raises(UsageError, match="too wide"):
+        find("letter-bleed", layouts(tree), {"bleed": "3 mm", "grid": "4x2", "turned": "no"}).spec(EURO, NONE)
+    assert warnings(find("a4-bleed", layouts(tree), {}).spec(EURO, NONE)) == ()
+
+
+def test_a_project_has_layouts_of_its_own(tree: Tree) -> None:
+    put(
+        tree,
+        "sheets/mine.yaml",
+        "title: Mine\npaper: 200 x 250 mm\ngutter: 2 x 4 mm\nmarks: {kind: edge, weight: 0.5pt}\n",
+    )
+    sheet = find("mine", layouts(tree), {}).spec(EURO, NONE)
+    assert (sheet.paper.width, sheet.paper.height, sheet.cols, sheet.rows) == (mm(250), mm(200), 3, 2)
+    assert sheet.gutter == (mm(2), mm(4))
+    assert (sheet.marks.kind, sheet.marks.weight) == ("edge", 176)
+
+
+def test_a_projects_layout_comes_before_a_shipped_one_of_its_name(tree: Tree) -> None:
+    put(tree, "sheets/a4.yaml", "paper: A4\nmargin: 9 mm\n")
+    assert find("a4", layouts(tree), {}).spec(EURO, NONE).margin == mm(9)
+
+
+def test_options_change_a_layout(tree: Tree) -> None:
+    sheet = find("a4", layouts(tree), {"gutter": "full", "backs": "long-edge", "header": "yes"}).spec(EURO, NONE)
+    assert (sheet.gutter, sheet.backs, sheet.header) == ((mm(6), mm(6)), "long-edge", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("papr: A4\n", "sheets/mine.yaml:1:1: `papr` is no key here; did you mean `paper`?"),
+        ("paper: A4\nbleed: wide\n", "sheets/mine.yaml:2:8: `wide` is no length"),
+        ("gutter: 3\n", "sheets/mine.yaml:1:9: `3` has no known unit"),
+        ("grid: 3by3\n", "sheets/mine.yaml:1:7: `3by3` is no grid"),
+        ("grid: 0x3\n", "`0x3` is no grid"),
+        ("turned: maybe\n", "`maybe` is neither"),
+        ("marks: {kind: dots}\n", "sheets/mine.yaml:1:15:"),
+        ("backs: both\n", "sheets/mine.yaml:1:8:"),
+        ("- a\n", "expected a mapping"),
+        ("paper: [\n", "sheets/mine.yaml:"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_told_with_its_place(tree: Tree, text: str, said: str) -> None:
+    put(tree, "sheets/mine.yaml", text)
+    with pytest.raises(InputError) as caught:
+        find("mine", layouts(tree), {})
+    assert said in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"grid": "x"}, "`--grid`: `x` is no grid"),
+        ({"bleed": "-1 mm"}, "`--bleed`"),
+        ({"paper": "A9"}, "`A9` is no known"),
+    ],
+)
+def test_what_is_wrong_in_an_option_is_told_with_its_name(tree: Tree, options: dict[str, str], said: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        find("a4", layouts(tree), options)
+    assert said in caught.value.message
+
+
+def test_an_unknown_layout_is_told_with_the_nearest(tree: Tree) -> None:
+    with pytest.raises(UsageError, match="there is no layout `a4-fuld`; did you mean `a4-fold`"):
+        find("a4-fuld", layouts(tree), {})
+
+
+@pytest.mark.parametrize("name", ["Big.yaml", "a b.yaml", "-x.yaml"])
+def test_a_name_that_is_none_for_a_layout_is_refused(tree: Tree, name: str) -> None:
+    put(tree, f"sheets/{name}", "paper: A4\n")
+    with pytest.raises(InputError, match="is no name for a layout"):
+        layouts(tree)
+
+
+def test_a_printer_is_read_with_its_corrections(tree: Tree) -> None:
+    put(
+        tree,
+        "printers/mine.yaml",
+        "margin: 8 mm\nback: {right: 0.4 mm, down: -0.25 mm, turn: 0.1, scale-across: 1.002}\n",
+    )
+    printer = find_printer("mine", tree)
+    assert printer == Printer("mine", mm(8), Correction(), Correction((mm("0.4"), mm("-0.25")), 0.1, (1.002, 1.0)))
+    assert find("a4", layouts(tree), {}).spec(EURO, printer).margin == mm(8)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("back: {right: 40 mm}\n", "printers/mine.yaml:1:15: `40 mm` is more than the 10 mm"),
+        ("back: {turn: 9}\n", "printers/mine.yaml:1:14: `9` is no number from -5 to 5"),
+        ("back: {scale-down: 2}\n", "no number from 0.9 to 1.1"),
+        ("back: {left: 1 mm}\n", "`left` is no key here"),
+    ],
+)
+def test_a_printer_that_is_off_by_too_much_is_refused(tree: Tree, text: str, said: str) -> None:
+    put(tree, "printers/mine.yaml", text)
+    with pytest.raises(InputError) as caught:
+        find_printer("mine", tree)
+    assert said in caught.value.message
+
+
+def test_an_unknown_printer_is_told(tree: Tree) -> None:
+    with pytest.raises(UsageError, match="there is no printer `mine`"):
+        find_printer("mine", tree)
+    assert find_printer("", tree) == NONE

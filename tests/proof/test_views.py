@@ -102,7 +102,6 @@ def test_a_build_leaves_proofs_as_they_were(tiny):
 
 def test_only_what_begins_so_is_left(tmp_path):
     from pipeline.cache import Store
-    from pipeline.seen import Seen
 
     store = Store(tmp_path)
     shelf = Shelf(tmp_path, "g", store, Seen(store))

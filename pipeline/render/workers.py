@@ -235,7 +235,8 @@ def _begin(memory: int) -> None:
     """Set a worker's limits. It leaves Ctrl-C to its parent, and ends when its parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    gc.disable()  # collected after each chunk instead
+    gc.disable()  # collected after each chunk instead, what has been loaded by now left out
+    gc.freeze()
     if sys.platform != "win32":
         import resource
 

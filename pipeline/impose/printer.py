@@ -138,7 +138,7 @@ def find(name: str, tree: Tree) -> Printer:
         listed = f"there are {', '.join(f'`{one}`' for one in have)}" if have else f"`{FOLDER}/` holds none yet"
         raise UsageError(
             f"there is no printer `{shown(name)}`{did_you_mean(name, have)}",
-            f"{listed}; `cardwright calibrate` makes one",
+            f"{listed}; describe one in `{FOLDER}/{shown(name)}.yaml`",
         )
     file = f"{FOLDER}/{name}.yaml"
     made = read_as(PrinterIn, read_doc(file, tree.read(file, MAX_BYTES)))

@@ -4,7 +4,7 @@ import pytest
 
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
-from pipeline.impose.layouts import find, layouts
+from pipeline.impose.layouts import Layout, find, layouts
 from pipeline.impose.marks import warnings
 from pipeline.impose.printer import Correction, Printer
 from pipeline.impose.printer import find as find_printer
@@ -149,3 +149,13 @@ def test_an_unknown_printer_is_told(tree: Tree) -> None:
     with pytest.raises(UsageError, match="there is no printer `mine`"):
         find_printer("mine", tree)
     assert find_printer("", tree) == NONE
+
+
+def test_the_examples_of_the_documentation_are_read_and_name_every_key(tree: Tree) -> None:
+    text = (Path(__file__).parents[2] / "docs/printing.md").read_text("utf-8")
+    layout, printer = (part.split("```")[0] for part in text.split("```yaml\n")[1:])
+    put(tree, "sheets/mine.yaml", layout)
+    put(tree, "printers/mine.yaml", printer)
+    assert find("mine", layouts(tree), {}).spec(EURO, find_printer("mine", tree)).cols == 3
+    keys = [field.alias or name for name, field in Layout.model_fields.items()]
+    assert [key for key in keys if f"\n{key}: " not in f"\n{layout}"] == []

@@ -14,10 +14,10 @@ from tests.lint.as_found.faults import GAMES, HERE, KINDS, Fault, Score, faults,
 
 FLOORS = {  # recall reached, rounded down, which only rises, to 0.85; and precision asked for
     "psionic-warriors": (0.04, 0.85),
-    "psifuge": (0.51, 0.85),
-    "star-fiefs": (0.41, 0.85),
-    "power-trip": (0.37, 0.9),
-    "all": (0.37, 0.9),
+    "psifuge": (0.65, 0.85),
+    "star-fiefs": (0.48, 0.85),
+    "power-trip": (0.5, 0.9),
+    "all": (0.49, 0.9),
 }
 
 

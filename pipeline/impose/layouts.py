@@ -133,7 +133,10 @@ def layouts(tree: Tree) -> dict[str, Doc]:
     Raises InputError, with the place, for a file of the project that is no YAML.
     """
     shipped = sorted(resources.files("pipeline.impose").joinpath("sheets").iterdir(), key=lambda one: one.name)
-    found = {one.name.removesuffix(".yaml"): read_doc(one.name, one.read_bytes()) for one in shipped}
+    try:
+        found = {one.name.removesuffix(".yaml"): read_doc(one.name, one.read_bytes()) for one in shipped}
+    except OSError as error:
+        raise InputError(f"the shipped layouts cannot be read: {error.strerror}", "reinstall Cardwright") from error
     for file in tree.glob(FOLDER, "*.yaml"):
         name = file.rpartition("/")[2].removesuffix(".yaml")
         if not NAME.fullmatch(name):

@@ -23,7 +23,7 @@ FOLDER = "printers"
 MOST_MOVE = mm(10)
 MOST_TURN = 5.0
 """Degrees."""
-MOST_SCALE = 0.1
+SCALE_SPAN = 0.1
 """What a printer may be off: more is a slip of the pen, or a printer to be mended."""
 _SIGNED = re.compile(r"\s*([+-]?)\s*(.*)", re.DOTALL)
 _NUMBER = re.compile(r"[+-]?\d{1,4}(\.\d{1,6})?")
@@ -94,7 +94,7 @@ def _turn(value: Any) -> float:
 
 
 def _scale(value: Any) -> float:
-    return _number(value, 1 - MOST_SCALE, 1 + MOST_SCALE)
+    return _number(value, 1 - SCALE_SPAN, 1 + SCALE_SPAN)
 
 
 _TEXT = WithJsonSchema({"type": "string"})

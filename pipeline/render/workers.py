@@ -19,7 +19,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import forkserver, get_context, parent_process
+from multiprocessing import get_context, parent_process
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from time import monotonic
@@ -40,7 +40,6 @@ RECYCLE = 200
 """Chunks after which a worker is replaced by a fresh one, so that memory that was lost comes back."""
 GIVE_UP = 3
 """Failures one after the other after which the rest of a chunk is not tried: then it is the look, not a card."""
-PRELOAD = "pipeline.render.preload"
 LOST = 2
 """Chunks given up one after the other after which no other is begun."""
 
@@ -198,37 +197,10 @@ def _reason(bad: Exception, seconds: float) -> str:
 
 
 def _context() -> BaseContext:
-    """Give the way in which workers are started: on Linux they are forked from a process of one thread that has loaded
-    all they need; Ctrl-C is kept from it from its first moment on."""
-    if sys.platform != "linux":
-        os.environ["PYTHONSAFEPATH"] = "1"
-        return get_context("spawn")
-    context = get_context("forkserver")
-    context.set_forkserver_preload([PRELOAD])
-    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        with _our_modules():
-            forkserver.ensure_running()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, held)
-    return context
-
-
-@contextlib.contextmanager
-def _our_modules() -> Iterator[None]:
-    """Have a new interpreter find modules where this one does, and nowhere else: it would look into the working folder
-    first, which may be that of somebody's game."""
-    ours = {"PYTHONPATH": os.pathsep.join(str(Path(place).absolute()) for place in sys.path), "PYTHONSAFEPATH": "1"}
-    before = {name: os.environ.get(name) for name in ours}
-    os.environ.update(ours)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
+    """Give the way in which workers are started: each a new interpreter, which looks for modules where this one does
+    and not in the working folder, which may be that of somebody's game."""
+    os.environ["PYTHONSAFEPATH"] = "1"
+    return get_context("spawn")
 
 
 def _begin(memory: int) -> None:

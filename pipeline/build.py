@@ -16,7 +16,6 @@ from pipeline.editors import refresh_schemas
 from pipeline.errors import UsageError, WriteError
 from pipeline.lint.runner import ordered
 from pipeline.load.project import find_root
-from pipeline.make.sheets import job
 from pipeline.make.types import Bench, GameOutcome, Progress
 from pipeline.make.work import GameWork
 from pipeline.model.nearest import did_you_mean
@@ -79,11 +78,8 @@ def run(project: Project, request: Request, workers: Workers, tell: Progress) ->
 
 
 def _check(project: Project, request: Request) -> None:
-    """Refuse a wish that no game can fulfil, before any work is done."""
+    """Refuse cards that no game has, before any work is done; what else is wished for, each game's work looks at."""
     known = [card.id for game in project.games.values() for card in game.cards]
     for id in request.cards:
         if id not in known:
             raise UsageError(f"there is no card `{id}`{did_you_mean(id, known)}", "`cardwright games` lists the games")
-    for game in project.games.values():
-        for wish in request.sheets:
-            job(files.Tree(project.root), game, wish)

@@ -18,7 +18,6 @@ from pipeline.files import Tree
 from pipeline.findings import Finding, Severity, worst
 from pipeline.impose import layouts as catalogue
 from pipeline.impose import printer
-from pipeline.impose.datafile import read_as
 from pipeline.lint.counts import counts
 from pipeline.lint.registry import rules
 from pipeline.load.project import find_root
@@ -271,7 +270,7 @@ def show_new_look(made: New) -> None:
 def show_layouts(start: Path, as_json: bool) -> None:
     """List the layouts of sheets, and the project's printers."""
     tree = Tree(find_root(start))
-    layouts = {name: read_as(catalogue.Layout, doc).title for name, doc in catalogue.layouts(tree).items()}
+    layouts = {name: catalogue.find(name, tree).title for name in catalogue.known(tree)}
     printers = printer.known(tree)
     if as_json:
         say(json.dumps({"layouts": layouts, "printers": printers}, indent=2, ensure_ascii=False))

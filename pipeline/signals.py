@@ -1,18 +1,21 @@
 """Ctrl-C and SIGTERM as exceptions that come where they do no harm.
 
 Python raises them wherever it happens to be. While a module is loaded that would leave it half there, come out as an
-error of another kind, or abort the process from within native code; so they wait until it is loaded.
+error of another kind, or abort the process from within native code; while a worker is started it would leave one that
+nobody knows of, and that tells at length of being cut off. So they wait until that is done.
 """
 
 from __future__ import annotations
 
+import os
 import signal
 from types import FrameType
 
 from pipeline.errors import EXIT_INTERRUPTED, EXIT_TERMINATED
 
 AGAIN_S = 0.02
-"""How long a signal waits before it looks whether the module is loaded."""
+"""How long a signal waits before it looks again whether it may come."""
+_POOL = os.path.join("concurrent", "futures", "process.py")  # noqa: PTH118  # the end of a name, compared as text
 
 
 class Signals:
@@ -34,10 +37,10 @@ class Signals:
             signal.signal(signal.SIGALRM, self._take)
 
     def _take(self, number: int, frame: FrameType | None) -> None:
-        """Raise KeyboardInterrupt or SystemExit, or put it off while a module is loaded."""
+        """Raise KeyboardInterrupt or SystemExit, or put it off."""
         if number in (signal.SIGINT, signal.SIGTERM) and self.received is None:
             self.received = number
-        if _loads(frame) and hasattr(signal, "setitimer"):
+        if _must_end_first(frame) and hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, AGAIN_S)
         elif self.received == signal.SIGTERM:
             raise SystemExit(EXIT_TERMINATED)
@@ -45,10 +48,13 @@ class Signals:
             raise KeyboardInterrupt
 
 
-def _loads(frame: FrameType | None) -> bool:
-    """Tell whether the import system is at work."""
+def _must_end_first(frame: FrameType | None) -> bool:
+    """Tell whether a module is being loaded, a pool made, or work handed to one, which may start a worker for it."""
     while frame:
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
+        code = frame.f_code
+        if code.co_filename.startswith("<frozen importlib"):
+            return True
+        if code.co_name in ("__init__", "submit") and code.co_filename.endswith(_POOL):
             return True
         frame = frame.f_back
     return False

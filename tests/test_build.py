@@ -359,6 +359,12 @@ class TestWishes:
         names = ["sheets-a4-long-edge-apart-fronts.pdf", "sheets-a4-long-edge-apart-backs.pdf"]
         assert [cards_on(tiny / OUT / name) for name in names] == [4, 4]
 
+    @pytest.mark.parametrize("backs", ["none", "gutterfold"])
+    def test_backs_that_lie_on_no_other_side_cannot_be_apart(self, tiny: Path, backs: str) -> None:
+        with pytest.raises(UsageError, match="need backs on the other side"):
+            made(tiny, Request(sheets=(SheetWish(options=(("backs", backs),), apart=True),), workers=0))
+        assert not (tiny / "output").exists()
+
     def test_what_can_no_longer_be_meant_stops_no_build(self, tiny: Path) -> None:
         write(tiny, {"cards/tiny/decks/few.yaml": "cards: {bee: 3}\n"})
         made(tiny, Request(pictures=(), sheets=(SheetWish(deck="few"),), workers=0))

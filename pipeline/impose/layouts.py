@@ -33,6 +33,7 @@ from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import Flag, Section, Words, refuse, shown, words
 from pipeline.units import Um, parse_length, parse_size
 
+_SHIPPED = resources.files("pipeline.impose").joinpath("sheets")
 FOLDER = "sheets"
 """Where a project keeps its own layouts."""
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -127,32 +128,42 @@ class Layout(Section):
         )  # fmt: skip
 
 
-def layouts(tree: Tree) -> dict[str, Doc]:
-    """Give the files of all layouts by name, a project's own before a shipped one of the same name.
+def known(tree: Tree) -> dict[str, str]:
+    """Give the names of all layouts, each with the project's file of it; empty for one that is shipped. A project's own
+    comes before a shipped one of the same name.
 
-    Raises InputError, with the place, for a file of the project that is no YAML.
+    Raises InputError for a file of the project whose name is none for a layout.
     """
-    shipped = sorted(resources.files("pipeline.impose").joinpath("sheets").iterdir(), key=lambda one: one.name)
-    try:
-        found = {one.name.removesuffix(".yaml"): read_doc(one.name, one.read_bytes()) for one in shipped}
-    except OSError as error:
-        raise InputError(f"the shipped layouts cannot be read: {error.strerror}", "reinstall Cardwright") from error
+    shipped = (entry.name for entry in _SHIPPED.iterdir() if entry.name.endswith(".yaml"))
+    found = {file.removesuffix(".yaml"): "" for file in sorted(shipped)}
     for file in tree.glob(FOLDER, "*.yaml"):
         name = file.rpartition("/")[2].removesuffix(".yaml")
         if not NAME.fullmatch(name):
             raise InputError(f"`{file}`: `{shown(name)}` is no name for a layout", "use small letters, digits and `-`")
-        found[name] = read_doc(file, tree.read(file, MAX_BYTES))
+        found[name] = file
     return found
 
 
-def find(name: str, known: Mapping[str, Doc], options: Mapping[str, str]) -> Layout:
+def find(name: str, tree: Tree, options: Mapping[str, str] | None = None) -> Layout:
     """Give a layout by its name, changed by options that are written as in its file.
 
-    Raises UsageError for an unknown name or a bad option, InputError for a bad file.
+    Raises UsageError for an unknown name or a bad option, InputError, with the place, for a bad file.
     """
-    if name not in known:
-        listed = ", ".join(f"`{one}`" for one in known)
-        raise UsageError(f"there is no layout `{shown(name)}`{did_you_mean(name, known)}", f"there are {listed}")
-    made = read_changed(Layout, known[name], options)
+    have = known(tree)
+    if name not in have:
+        listed = ", ".join(f"`{one}`" for one in have)
+        raise UsageError(f"there is no layout `{shown(name)}`{did_you_mean(name, have)}", f"there are {listed}")
+    made = read_changed(Layout, _doc(name, have[name], tree), options or {})
     find_paper(made.paper)
     return made
+
+
+def _doc(name: str, file: str, tree: Tree) -> Doc:
+    """Read the file of a layout."""
+    if file:
+        return read_doc(file, tree.read(file, MAX_BYTES))
+    try:
+        return read_doc(f"{name}.yaml", _SHIPPED.joinpath(f"{name}.yaml").read_bytes())
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"the layout `{name}` cannot be read: {reason}", "reinstall Cardwright") from error

@@ -56,7 +56,9 @@ def job(tree: Tree, game: Game, wish: SheetWish) -> Job:
     """Find out what a wish means. Raises UsageError for a deck, a card, a layout or a printer that does not exist, and
     where no card fits the paper; InputError, with the place, for a file that is wrong."""
     printer = printers.find(wish.printer, tree)
-    layout = catalogue.find(wish.layout, catalogue.layouts(tree), dict(wish.options))
+    layout = catalogue.find(wish.layout, tree, dict(wish.options))
+    if wish.apart and layout.backs not in ("long-edge", "short-edge"):
+        raise UsageError("fronts and backs apart need backs on the other side of the paper", "add `--backs long-edge`")
     spec = layout.spec(wish.size or game.spec.size, printer)
     deck = _known(wish.deck, {one.id: one for one in game.decks}, "deck") if wish.deck else None
     if deck and deck.broken:
@@ -114,21 +116,16 @@ def put(shelf: Shelf, game: Game, job: Job, faces: FaceSet, keep_going: bool, bl
     note = "; ".join((*notes, *warnings(job.spec)))
     found = parts(items, job.spec.cols * job.spec.rows, MOST_FACES)
     wanted = wish.files(len(found))
+    label = game.spec.title if job.title == game.spec.title else f"{game.spec.title}, {job.title}"
     for name, part, side in wanted:
-        words = (game.spec.title, job.title, side or "")
-        key = sheets_key(job.spec, found[part], words, job.printer)
+        key = sheets_key(job.spec, found[part], (game.spec.title, label, side or ""), job.printer)
         if not shelf.reuse(name, key, note):
-            pdf = impose(job.spec, found[part], _Pdfs(faces), words[0], _label(*words), job.printer, side)
+            pdf = impose(job.spec, found[part], _Pdfs(faces), game.spec.title, label, job.printer, side)
             shelf.put(name, pdf, key, note, wish.dump())
     made = {name for name, _, _ in wanted}
     for name in _older(shelf, wish):
         if name not in made:
             shelf.retire(name)
-
-
-def _label(game: str, cards: str, _side: str) -> str:
-    """Give how the header of a sheet begins."""
-    return game if game == cards else f"{game}, {cards}"
 
 
 class _Pdfs(Mapping[str, bytes]):

@@ -4,7 +4,7 @@ import pytest
 
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
-from pipeline.impose.layouts import Layout, find, layouts
+from pipeline.impose.layouts import Layout, find, known
 from pipeline.impose.marks import warnings
 from pipeline.impose.printer import Correction, Printer
 from pipeline.impose.printer import find as find_printer
@@ -24,9 +24,9 @@ def put(tree: Tree, file: str, text: str) -> None:
     (tree.root / file).write_text(text)
 
 
-@pytest.mark.parametrize("name", layouts(Tree(Path(__file__).parent)))
+@pytest.mark.parametrize("name", known(Tree(Path(__file__).parent)))
 def test_every_shipped_layout_holds_cards_and_says_what_it_is(tree: Tree, name: str) -> None:
-    layout = find(name, layouts(tree), {})
+    layout = find(name, tree)
     sheet = layout.spec(EURO, NONE)
     assert sheet.cols * sheet.rows >= 2
     assert layout.title.split(",")[0].lower() == name.split("-")[0]
@@ -37,15 +37,15 @@ def test_every_shipped_layout_holds_cards_and_says_what_it_is(tree: Tree, name: 
     ("name", "grid"), [("a4", 9), ("letter", 9), ("a3", 18), ("a4-bleed", 8), ("letter-bleed", 8), ("a4-fold", 4)]
 )
 def test_how_many_cards_a_sheet_holds(tree: Tree, name: str, grid: int) -> None:
-    sheet = find(name, layouts(tree), {}).spec(EURO, NONE)
+    sheet = find(name, tree).spec(EURO, NONE)
     assert sheet.cols * sheet.rows == grid
 
 
 def test_letter_has_no_room_for_the_whole_bleed(tree: Tree) -> None:
     """4 x 2 cards with 3 mm each leave 1.7 mm at the sides, which no printer prints."""
     with pytest.raises(UsageError, match="too wide"):
-        find("letter-bleed", layouts(tree), {"bleed": "3 mm", "grid": "4x2", "turned": "no"}).spec(EURO, NONE)
-    assert warnings(find("a4-bleed", layouts(tree), {}).spec(EURO, NONE)) == ()
+        find("letter-bleed", tree, {"bleed": "3 mm", "grid": "4x2", "turned": "no"}).spec(EURO, NONE)
+    assert warnings(find("a4-bleed", tree).spec(EURO, NONE)) == ()
 
 
 def test_a_project_has_layouts_of_its_own(tree: Tree) -> None:
@@ -54,7 +54,7 @@ def test_a_project_has_layouts_of_its_own(tree: Tree) -> None:
         "sheets/mine.yaml",
         "title: Mine\npaper: 200 x 250 mm\ngutter: 2 x 4 mm\nmarks: {kind: edge, weight: 0.5pt}\n",
     )
-    sheet = find("mine", layouts(tree), {}).spec(EURO, NONE)
+    sheet = find("mine", tree).spec(EURO, NONE)
     assert (sheet.paper.width, sheet.paper.height, sheet.cols, sheet.rows) == (mm(250), mm(200), 3, 2)
     assert sheet.gutter == (mm(2), mm(4))
     assert (sheet.marks.kind, sheet.marks.weight) == ("edge", 176)
@@ -62,11 +62,11 @@ def test_a_project_has_layouts_of_its_own(tree: Tree) -> None:
 
 def test_a_projects_layout_comes_before_a_shipped_one_of_its_name(tree: Tree) -> None:
     put(tree, "sheets/a4.yaml", "paper: A4\nmargin: 9 mm\n")
-    assert find("a4", layouts(tree), {}).spec(EURO, NONE).margin == mm(9)
+    assert find("a4", tree).spec(EURO, NONE).margin == mm(9)
 
 
 def test_options_change_a_layout(tree: Tree) -> None:
-    sheet = find("a4", layouts(tree), {"gutter": "full", "backs": "long-edge", "header": "yes"}).spec(EURO, NONE)
+    sheet = find("a4", tree, {"gutter": "full", "backs": "long-edge", "header": "yes"}).spec(EURO, NONE)
     assert (sheet.gutter, sheet.backs, sheet.header) == ((mm(6), mm(6)), "long-edge", True)
 
 
@@ -88,7 +88,7 @@ def test_options_change_a_layout(tree: Tree) -> None:
 def test_what_is_wrong_in_a_file_is_told_with_its_place(tree: Tree, text: str, said: str) -> None:
     put(tree, "sheets/mine.yaml", text)
     with pytest.raises(InputError) as caught:
-        find("mine", layouts(tree), {})
+        find("mine", tree)
     assert said in caught.value.message
 
 
@@ -102,20 +102,20 @@ def test_what_is_wrong_in_a_file_is_told_with_its_place(tree: Tree, text: str, s
 )
 def test_what_is_wrong_in_an_option_is_told_with_its_name(tree: Tree, options: dict[str, str], said: str) -> None:
     with pytest.raises(UsageError) as caught:
-        find("a4", layouts(tree), options)
+        find("a4", tree, options)
     assert said in caught.value.message
 
 
 def test_an_unknown_layout_is_told_with_the_nearest(tree: Tree) -> None:
     with pytest.raises(UsageError, match="there is no layout `a4-fuld`; did you mean `a4-fold`"):
-        find("a4-fuld", layouts(tree), {})
+        find("a4-fuld", tree)
 
 
 @pytest.mark.parametrize("name", ["Big.yaml", "a b.yaml", "-x.yaml"])
 def test_a_name_that_is_none_for_a_layout_is_refused(tree: Tree, name: str) -> None:
     put(tree, f"sheets/{name}", "paper: A4\n")
     with pytest.raises(InputError, match="is no name for a layout"):
-        layouts(tree)
+        known(tree)
 
 
 def test_a_printer_is_read_with_its_corrections(tree: Tree) -> None:
@@ -126,7 +126,7 @@ def test_a_printer_is_read_with_its_corrections(tree: Tree) -> None:
     )
     printer = find_printer("mine", tree)
     assert printer == Printer("mine", mm(8), Correction(), Correction((mm("0.4"), mm("-0.25")), 0.1, (1.002, 1.0)))
-    assert find("a4", layouts(tree), {}).spec(EURO, printer).margin == mm(8)
+    assert find("a4", tree).spec(EURO, printer).margin == mm(8)
 
 
 @pytest.mark.parametrize(
@@ -156,6 +156,13 @@ def test_the_examples_of_the_documentation_are_read_and_name_every_key(tree: Tre
     layout, printer = (part.split("```")[0] for part in text.split("```yaml\n")[1:])
     put(tree, "sheets/mine.yaml", layout)
     put(tree, "printers/mine.yaml", printer)
-    assert find("mine", layouts(tree), {}).spec(EURO, find_printer("mine", tree)).cols == 3
+    assert find("mine", tree).spec(EURO, find_printer("mine", tree)).cols == 3
     keys = [field.alias or name for name, field in Layout.model_fields.items()]
     assert [key for key in keys if f"\n{key}: " not in f"\n{layout}"] == []
+
+
+def test_a_broken_layout_stops_only_what_uses_it(tree: Tree) -> None:
+    put(tree, "sheets/mine.yaml", "paper: [\n")
+    assert find("a4", tree).spec(EURO, NONE).cols == 3
+    with pytest.raises(InputError, match=r"sheets/mine\.yaml:"):
+        find("mine", tree)

@@ -18,7 +18,7 @@ WATCH_SECONDS = 8
 
 
 def test_the_two_commands_come_first_and_ci_runs_them() -> None:
-    assert SHELL[:2] == ["bash setup.sh\n", ".venv/bin/pytest\n"]
+    assert SHELL[:2] == ["bash setup.sh\n", ".venv/bin/pytest -n 2\n"]
     ci = (ROOT / ".ci/run").read_text()
     assert "bash setup.sh" in ci
     assert "README.md" in ci

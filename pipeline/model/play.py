@@ -44,11 +44,6 @@ class ConstantSpec:
     section: str
     at: Origin
 
-    @property
-    def value(self) -> int:
-        """The number; of several, the first player's."""
-        return self.values[0]
-
 
 @dataclass(frozen=True, slots=True)
 class ZoneSpec:
@@ -272,14 +267,6 @@ class PlaySpec:
     trigger_params: tuple[str, ...] = ()
     formats: Map[str, FormatSpec] = field(default_factory=dict)
     packs: Map[str, PackSpec] = field(default_factory=dict)
-
-    def numbers(self) -> dict[str, int]:
-        """Give the constants as plain numbers; of one with several values, `name-1`, `name-2` ... are the seats'."""
-        found = {id: constant.value for id, constant in self.constants.items()}
-        for id, constant in self.constants.items():
-            if len(constant.values) > 1:
-                found |= {f"{id}-{seat}": value for seat, value in enumerate(constant.values, start=1)}
-        return found
 
     @property
     def steps(self) -> tuple[StepSpec, ...]:

@@ -53,7 +53,7 @@ def test_all_that_may_be_declared_is_read(make: Make) -> None:
     found = make_rules(make, WHOLE)
     assert [f.message for f in found.findings] == []
     play = found.games["lanterns"].spec.play
-    assert (play.players, play.constants["hand"].value, play.constants["seats"].values) == (Range(2, 4), 6, (3, 5))
+    assert play.players == Range(2, 4)
     assert (play.resources["oil"].start, play.resources["oil"].most, play.resources["oil"].keep) == (Range(3, 5), 20, 2)
     assert (play.turn[0].cards, play.setup[0].gain, play.limits[0].cards) == (ANY, {"oil": Range(3, 5)}, Range(0, 6))
     duel = play.formats["duel"]
@@ -61,7 +61,7 @@ def test_all_that_may_be_declared_is_read(make: Make) -> None:
     assert (duel.copies, duel.label, side.copies, side.label) == (PRINTED, "Duel", 1, "Side")
     assert (duel.main.cards, duel.main.groups[0].section, duel.parts["side"].section) == (Range(25, None), "1", "1.2")
     assert (play.packs["draft"].cards, play.packs["draft"].each, play.packs["draft"].endless) == (15, 3, True)
-    assert play.numbers() == {"hand": 6, "seats": 3, "seats-1": 3, "seats-2": 5}
+    assert {id: one.values for id, one in play.constants.items()} == {"hand": (6,), "seats": (3, 5)}
     assert play.events["dusk"].words == ("at dusk",)
 
 

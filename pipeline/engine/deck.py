@@ -47,10 +47,6 @@ class Deck(NamedTuple):
                 return Deck(self.top, self.pool[:place] + rest + self.pool[place + 1 :], self.bottom)
         raise KeyError(card)
 
-    def pooled(self, cards: Iterable[str]) -> Deck:
-        """Shuffle: all its cards and these come together in no order."""
-        return shuffled([*self.cards(), *cards])
-
     def shown(self, place: int, seen: int) -> Deck:
         """Let more players (a mask) know a card of the top; 0 is the uppermost."""
         held = self.top[place]

@@ -11,7 +11,6 @@ from pipeline.units import Um, show
 
 SIDES = ("left", "top", "right", "bottom")
 """What the sides are called, in the order of `SheetSpec.gap`."""
-_OPPOSITE = (RIGHT, BOTTOM, LEFT, TOP)
 
 Reach = tuple[Um, Um] | None
 """Where marks start and end, counted outwards from the block; None where there are none."""

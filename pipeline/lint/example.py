@@ -15,9 +15,6 @@ BASE = {
 }
 """The example game's `game.yaml`, by top-level key."""
 
-DEFAULTS = "defaults: {types: [spell]}\n"
-"""What is added to a card file that does not say it."""
-
 
 def base() -> str:
     """Give the example game's `game.yaml`."""

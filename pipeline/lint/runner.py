@@ -220,8 +220,3 @@ def ordered(findings: Iterable[Finding], span_of: SpanOf) -> tuple[Finding, ...]
             found = replace(found, fix=None)
         unique.setdefault((span.file, span.line, found.code, span.col, found.message), found)
     return tuple(found for _, found in sorted(unique.items(), key=lambda item: item[0]))
-
-
-def at_least(findings: Iterable[Finding], severity: Severity) -> tuple[Finding, ...]:
-    """Give the findings at or above a severity (`--fail-on`)."""
-    return tuple(f for f in findings if f.severity >= severity)

@@ -72,13 +72,6 @@ def art_image(identity: ArtIdentity, width: int, height: int) -> Image.Image:
     return finish(SCENES[scene](stage), stage)
 
 
-def art_png(identity: ArtIdentity, width: int, height: int) -> bytes:
-    """Give a card's picture as PNG bytes."""
-    buffer = io.BytesIO()
-    art_image(identity, width, height).save(buffer, "PNG", compress_level=1)
-    return buffer.getvalue()
-
-
 def art_jpeg(identity: ArtIdentity, width: int, height: int) -> bytes:
     """Give a card's picture as JPEG bytes: a tenth of the PNG's weight, and faster."""
     buffer = io.BytesIO()

@@ -21,7 +21,6 @@ ART_DPI = 300
 """Pixels per inch at which pictures are set into a face."""
 
 Side = Literal["face", "back"]
-Mime = Literal["image/png", "image/jpeg", "image/svg+xml"]
 
 
 @dataclass(frozen=True, slots=True)

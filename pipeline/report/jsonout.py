@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -64,11 +63,6 @@ def document(findings: Iterable[Finding], span_of: SpanOf) -> dict[str, Any]:
             "by_code": dict(sorted(Counter(found.code for found in listed).items())),
         },
     }  # fmt: skip
-
-
-def render(findings: Iterable[Finding], span_of: SpanOf) -> str:
-    """Give the document as JSON, indented, in ASCII, so that any terminal and locale can carry it."""
-    return json.dumps(document(findings, span_of), indent=2) + "\n"
 
 
 def _place(place: Place, span_of: SpanOf) -> dict[str, Any]:

@@ -43,11 +43,6 @@ def render(
     return "\n\n".join([*blocks, summary.sentence()]) + "\n"
 
 
-def render_one(finding: Finding, span_of: SpanOf, line_of: LineOf, *, color: bool = False) -> str:
-    """Give one finding as text, without a summary."""
-    return "\n".join(_lines(finding, span_of, line_of, _painter(color)))
-
-
 def _painter(color: bool) -> Callable[[str, str], str]:
     return lambda text, code: f"\x1b[{code}m{text}\x1b[0m" if color and text else text
 

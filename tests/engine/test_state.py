@@ -94,7 +94,7 @@ class TestDecks:
 
     def test_shuffling_forgets_all_places(self) -> None:
         deck = Deck((Held("b", 1),), (("a", 2),), (Held("c", 0),))
-        assert deck.pooled(["a", "d"]) == Deck((), (("a", 3), ("b", 1), ("c", 1), ("d", 1)), ())
+        assert shuffled([*deck.cards(), "a", "d"]) == Deck((), (("a", 3), ("b", 1), ("c", 1), ("d", 1)), ())
         assert (deck.size, deck.cards()) == (4, ["a", "a", "b", "c"])
 
     def test_only_what_is_there_leaves_the_pool(self) -> None:

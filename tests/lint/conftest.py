@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 import yaml
 
-from pipeline.lint.example import BASE, DEFAULTS
+from pipeline.lint.example import BASE
 from pipeline.load.project import load
 from pipeline.model import project
 from pipeline.model.faces import Face, FaceProblem
@@ -19,6 +19,8 @@ from pipeline.model.project import Project
 GAME = "lantern"
 ROOT = f"cards/{GAME}"
 LOOK = "title: Classic\n"
+DEFAULTS = "defaults: {types: [spell]}\n"
+"""What is added to a card file that does not say it."""
 _FILE = re.compile(r"^--- (\S+)\n", re.MULTILINE)
 
 Marks = list[tuple[str, int, int, int, int]]

@@ -95,7 +95,7 @@ def survives(root: Path, game: str, cards: str) -> None:
     assert text.render(found.findings, span, line)
     assert html.render(found.findings, span, line, "x")
     assert github.render(found.findings, span)
-    assert json.loads(jsonout.render(found.findings, span))
+    assert json.dumps(jsonout.document(found.findings, span))
     assert json.loads(sarif.render(found.findings, span, "1"))
     plan(found.findings, found.project.sources, unsafe=True)
     assert all("fault of ours" not in why for _, why in formatted(found.project).left)

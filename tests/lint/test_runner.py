@@ -10,7 +10,7 @@ from pipeline.findings import Edit, Finding, Origin, Severity, Span
 from pipeline.lint import runner
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import CRASH, CUT, Rule, Scope, chosen
-from pipeline.lint.runner import at_least, ordered, run
+from pipeline.lint.runner import ordered, run
 from pipeline.model.project import Project
 from pipeline.model.types import Card
 
@@ -183,11 +183,3 @@ def test_order_is_by_file_line_and_code_and_repeats_go() -> None:
     done = ordered(given, lambda place: place)  # type: ignore[arg-type, return-value]
     spans = [(f.at.file, f.at.line, f.code, f.at.col) for f in done if isinstance(f.at, Span)]
     assert spans == [("a", 2, "A", 3), ("a", 2, "A", 5), ("a", 2, "B", 1), ("a", 10, "A", 1), ("b", 1, "B", 1)]
-
-
-def test_the_threshold_keeps_what_is_as_bad_or_worse(make) -> None:
-    project = make("cards:\n  a: {name: A, cost: OF, lint: {ignore: {NOPE: Why.}}}\n")
-    findings = run(project, select=["CST", "CMP", "LNT"])
-    assert {f.code for f in at_least(findings, Severity.INFO)} == {"CMP004", "CST001", "LNT002"}
-    assert {f.code for f in at_least(findings, Severity.WARNING)} == {"CST001", "LNT002"}
-    assert {f.code for f in at_least(findings, Severity.ERROR)} == {"LNT002"}

@@ -15,7 +15,7 @@ from PIL import Image
 
 from pipeline.model.scenes import PLAIN, STYLES
 from pipeline.model.scenes import SCENES as NAMES
-from pipeline.render.art import ArtIdentity, art_image, art_jpeg, art_png, art_scene
+from pipeline.render.art import ArtIdentity, art_image, art_jpeg, art_scene
 from pipeline.render.artgen.brush import Mask, blurred, mirrored, spline, turned
 from pipeline.render.artgen.choose import SCENES, element_of, tint_of, words_of
 from pipeline.render.artgen.color import RAMP_STEPS, from_oklch, make_palette, make_ramp, parse_hex, pick, to_oklch
@@ -43,19 +43,18 @@ def stage(width: int = 90, height: int = 60) -> Stage:
 
 def test_same_identity_gives_same_bytes_in_any_process() -> None:
     code = (
-        "import hashlib;from pipeline.render.art import ArtIdentity as I, art_png as a;"
+        "import hashlib;from pipeline.render.art import ArtIdentity as I, art_jpeg as a;"
         "print(hashlib.sha256(a(I('demo','x','Storm Wall',('ward',),('#2040a0',)), 96, 64)).hexdigest())"
     )
     env = {**os.environ, "PYTHONHASHSEED": "77", "TZ": "Asia/Tokyo"}
     other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
-    here = art_png(ArtIdentity("demo", "x", "Storm Wall", ("ward",), ("#2040a0",)), 96, 64)
+    here = art_jpeg(ArtIdentity("demo", "x", "Storm Wall", ("ward",), ("#2040a0",)), 96, 64)
     assert other.stdout.strip() == hashlib.sha256(here).hexdigest()
 
 
-def test_png_and_jpeg_are_rgb_of_the_size_asked_for() -> None:
-    for data, format_ in ((art_png(identity(), 120, 80), "PNG"), (art_jpeg(identity(), 120, 80), "JPEG")):
-        image = Image.open(io.BytesIO(data))
-        assert (image.format, image.mode, image.size) == (format_, "RGB", (120, 80))
+def test_a_picture_is_a_jpeg_in_rgb_of_the_size_asked_for() -> None:
+    image = Image.open(io.BytesIO(art_jpeg(identity(), 120, 80)))
+    assert (image.format, image.mode, image.size) == ("JPEG", "RGB", (120, 80))
 
 
 @pytest.mark.parametrize("style", sorted(SCENES))

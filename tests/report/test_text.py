@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from pipeline.findings import Edit, Finding, Place, Severity, Span
-from pipeline.report.text import render, render_one, wants_color
+from pipeline.report.text import render, wants_color
 
 FILE = "cards/x/sets/a.yaml"
 LINES = {11: "  pale-fire:", 12: "    cost: FFX  # dear", 13: "    text: |", 14: "", 15: "    name: 火 X"}
@@ -32,7 +32,7 @@ def finding(line: int = 12, col: int = 13, end: int = 14, **more: object) -> Fin
 
 
 def shown(found: Finding, color: bool = False) -> str:
-    return render_one(found, span_of, line_of, color=color)
+    return render([found], span_of, line_of, color=color).rpartition("\n\n")[0]
 
 
 def test_a_finding_is_its_place_its_line_and_what_to_do() -> None:

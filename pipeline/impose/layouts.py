@@ -30,7 +30,7 @@ from pipeline.impose.spec import (
 from pipeline.load.decode import MAX_BYTES
 from pipeline.load.doc import Doc
 from pipeline.model.nearest import did_you_mean
-from pipeline.model.raw import Flag, Section, Words, refuse, shown, words
+from pipeline.model.raw import Flag, Length, Section, Words, refuse, shown, words
 from pipeline.units import Um, parse_length, parse_size
 
 _SHIPPED = resources.files("pipeline.impose").joinpath("sheets")
@@ -40,13 +40,6 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 """A layout's name, which becomes part of file names."""
 MOST_ACROSS = 100
 """The most columns or rows: a paper of 2 m holds fewer of the smallest cards."""
-
-
-def _length(value: Any) -> Um:
-    try:
-        return parse_length(words(value))
-    except ValueError as error:
-        raise refuse(str(error)) from None
 
 
 def _grid(value: Any) -> tuple[int, int] | None:
@@ -81,7 +74,6 @@ def _turned(value: Any) -> bool | None:
 
 
 _TEXT = WithJsonSchema({"type": "string"})
-Length = Annotated[Um, BeforeValidator(_length), _TEXT]
 
 
 class MarksIn(Section):

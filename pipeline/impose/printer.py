@@ -15,8 +15,8 @@ from pipeline.impose.datafile import read_as, read_doc
 from pipeline.impose.paper import Paper
 from pipeline.load.decode import MAX_BYTES
 from pipeline.model.nearest import did_you_mean
-from pipeline.model.raw import Section, Words, refuse, shown, words
-from pipeline.units import Um, mm, parse_length, show, to_pt
+from pipeline.model.raw import Section, Words, length, refuse, shown, words
+from pipeline.units import Um, mm, show, to_pt
 
 FOLDER = "printers"
 """Where a project keeps its printers."""
@@ -66,20 +66,13 @@ class Printer:
     back: Correction = Correction()
 
 
-def _length(value: Any) -> Um:
-    try:
-        return parse_length(words(value))
-    except ValueError as error:
-        raise refuse(str(error)) from None
-
-
 def _move(value: Any) -> Um:
     """Read a length that may have a sign."""
     found = _SIGNED.fullmatch(words(value))
-    length = _length(found[2] if found else value)
-    if length > MOST_MOVE:
+    far = length(found[2] if found else value)
+    if far > MOST_MOVE:
         raise refuse(f"`{shown(value)}` is more than the {show(MOST_MOVE)} that a printer may be off")
-    return Um(-length if found and found[1] == "-" else length)
+    return Um(-far if found and found[1] == "-" else far)
 
 
 def _number(value: Any, low: float, high: float) -> float:
@@ -121,7 +114,7 @@ class PrinterIn(Section):
 
     title: Words = ""
     notes: Words = ""
-    margin: Annotated[Um | None, BeforeValidator(_length), _TEXT] = None
+    margin: Annotated[Um | None, BeforeValidator(length), _TEXT] = None
     front: SideIn = SideIn()
     back: SideIn = SideIn()
 

@@ -11,9 +11,8 @@ from pydantic import BeforeValidator
 from pipeline.findings import Origin
 from pipeline.model.codes import Notebook
 from pipeline.model.faces import BoxSpec, OptionSpec
-from pipeline.model.raw import Flag, Names, Section, Words, empty_map, refuse, shown, words
+from pipeline.model.raw import Flag, Length, Names, Section, Words, empty_map, refuse, shown
 from pipeline.model.scenes import STYLES
-from pipeline.units import Um, parse_length
 
 _POINTS = re.compile(r"\d{1,3}(\.\d{1,3})?")
 _TEMPLATE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}\.html\.j2")
@@ -34,14 +33,6 @@ def points(value: Any) -> float:
     raise refuse(f"`{shown(value)}` is no size in points, such as `7.5`")
 
 
-def length(value: Any) -> Um:
-    """Read a length, in micrometres."""
-    try:
-        return parse_length(words(value))
-    except ValueError as error:
-        raise refuse(str(error)) from None
-
-
 def template(value: Any) -> str:
     """Read the name of a template in the look's folder."""
     if isinstance(value, str) and _TEMPLATE.fullmatch(value):
@@ -50,7 +41,6 @@ def template(value: Any) -> str:
 
 
 Points = Annotated[float, BeforeValidator(points)]
-Length = Annotated[Um, BeforeValidator(length)]
 Template = Annotated[str, BeforeValidator(template)]
 Kind = Literal["color", "font", "choice", "text", "number", "art"]
 """Kinds of options. `art` is a choice among all that pictures can be made of."""

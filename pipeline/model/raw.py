@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from pipeline.units import Um, parse_size
+from pipeline.units import Um, parse_length, parse_size
 
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 MAX_WHOLE = 1_000_000
@@ -88,6 +88,14 @@ def name_list(value: Any) -> list[str]:
     raise refuse(f"expected a list of words, found {kind_of(value)}")
 
 
+def length(value: Any) -> Um:
+    """Read a length, in micrometres."""
+    try:
+        return parse_length(words(value))
+    except ValueError as error:
+        raise refuse(str(error)) from None
+
+
 def size(value: Any) -> tuple[Um, Um]:
     """Read width x height, in micrometres."""
     try:
@@ -149,6 +157,7 @@ Flag = Annotated[bool, BeforeValidator(flag), WithJsonSchema({"enum": [True, Fal
 Color = Annotated[str, BeforeValidator(color), WithJsonSchema({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"})]
 _NAMES_SCHEMA = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "number", "boolean"]}}]}
 Names = Annotated[list[str], BeforeValidator(name_list), WithJsonSchema(_NAMES_SCHEMA)]
+Length = Annotated[Um, BeforeValidator(length), WithJsonSchema({"type": "string"})]
 Size = Annotated[tuple[Um, Um], BeforeValidator(size), WithJsonSchema({"type": "string"})]
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 
 from pipeline.make.types import Bench, FaceSet
 from pipeline.render.inks import inked
 from pipeline.render.jobs import Printed
 from pipeline.render.pages import Pages
 from pipeline.render.tone import Ink
-from pipeline.render.workers import Failure
+from pipeline.render.workers import Failure, in_chunks
 from pipeline.settings import code_sha
 
 CHUNK = 8
@@ -42,7 +41,7 @@ def _made(bench: Bench, faces: Mapping[str, Printed], ink: Ink) -> dict[str, Pri
         if data:
             made[id] = _printed(faces[id], data, pages)
     jobs = (_Job(id, faces[id].pdf) for id in [id for id in keys if id not in made])
-    for number, done in enumerate(bench.workers.run(partial(_task, ink), _chunks(jobs)), start=1):
+    for number, done in enumerate(bench.workers.run(partial(_task, ink), in_chunks(jobs, CHUNK)), start=1):
         if not isinstance(done.result, Failure):
             made[done.job.id] = _printed(faces[done.job.id], done.result, pages)
             bench.store.put("inked", keys[done.job.id], done.result)
@@ -56,8 +55,3 @@ def _printed(one: Printed, pdf: bytes, pages: Pages) -> Printed:
 
 def _task(ink: Ink, jobs: list[_Job]) -> list[bytes]:
     return list(inked(ink, [job.pdf for job in jobs]))
-
-
-def _chunks(jobs: Iterator[_Job]) -> Iterator[list[_Job]]:
-    while chunk := list(islice(jobs, CHUNK)):
-        yield chunk

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 
 from pipeline.make.types import Bench, FaceSet
 from pipeline.model.faces import FaceProblem
 from pipeline.outputs import Shelf
 from pipeline.render.jobs import Printed
 from pipeline.render.raster import pngs
-from pipeline.render.workers import Failure
+from pipeline.render.workers import Failure, in_chunks
 from pipeline.wishes import PictureWish, picture_of
 
 CHUNK = 8
@@ -53,7 +52,8 @@ def put(bench: Bench, shelf: Shelf, wish: PictureWish, wanted: Iterable[Drawing]
         return {}
     undrawn: dict[str, FaceProblem] = {}
     what = f"{shelf.game}: pictures"
-    for number, done in enumerate(bench.workers.run(partial(_pngs, wish), _chunks(pending)), start=1):
+    jobs = (Job(place, one.face.pdf) for place, one in enumerate(pending))
+    for number, done in enumerate(bench.workers.run(partial(_pngs, wish), in_chunks(jobs, CHUNK)), start=1):
         one = pending[done.job.place]
         if isinstance(done.result, Failure):
             undrawn[one.card] = FaceProblem("crash", "", f"the face could not be drawn: {done.result.reason}")
@@ -71,12 +71,6 @@ def keep_right_extras(shelf: Shelf, faces: FaceSet) -> None:
         for one in drawings(wish, faces):
             if one.name in extras:
                 shelf.reuse(one.name, one.key)
-
-
-def _chunks(wanted: Sequence[Drawing]) -> Iterator[list[Job]]:
-    left = (Job(place, one.face.pdf) for place, one in enumerate(wanted))
-    while chunk := list(islice(left, CHUNK)):
-        yield chunk
 
 
 def _pngs(wish: PictureWish, chunk: Sequence[Job]) -> Sequence[bytes]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from itertools import islice
 
 from pipeline.findings import Finding
 from pipeline.make.types import Bench, FaceSet
@@ -15,7 +14,7 @@ from pipeline.proof.gallery import gallery, key_of
 from pipeline.proof.shoot import Film, View, shoot
 from pipeline.proof.types import Frame, Note, Shot, Sitter
 from pipeline.render.jobs import Printed
-from pipeline.render.workers import Failure
+from pipeline.render.workers import Failure, in_chunks
 from pipeline.wishes import ProofWish
 
 CHUNK = 8
@@ -56,7 +55,7 @@ def _shots(bench: Bench, game: str, sitters: Sequence[Sitter], faces: FaceSet, v
     made = [(one, face) for one in sitters if (face := _face(one, faces)) and face.face.pdf_sha]
     shots: dict[str, Shot] = {}
     films = (Film(place, face.pdf, one.boxes) for place, (one, face) in enumerate(made))
-    for done in bench.workers.run(partial(shoot, view), _chunks(films)):
+    for done in bench.workers.run(partial(shoot, view), in_chunks(films, CHUNK)):
         if not isinstance(done.result, Failure):
             shots[key_of(made[done.job.place][0])] = done.result
         bench.tell(f"{game}: proofs", len(shots), len(made))
@@ -65,12 +64,6 @@ def _shots(bench: Bench, game: str, sitters: Sequence[Sitter], faces: FaceSet, v
 
 def _face(one: Sitter, faces: FaceSet) -> Printed | None:
     return (faces.backs if one.kind == "back" else faces.fronts).get(one.id)
-
-
-def _chunks(films: Iterable[Film]) -> Iterator[list[Film]]:
-    left = iter(films)
-    while chunk := list(islice(left, CHUNK)):
-        yield chunk
 
 
 def _card(bench: Bench, game: Game, card: Card, faces: FaceSet, findings: Iterable[Finding]) -> Sitter:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pipeline import games
@@ -11,7 +11,7 @@ from pipeline.engine.cards import GameData
 from pipeline.engine.game import Game
 from pipeline.engine.play import play
 from pipeline.playing.tally import Tally, seats, tallied
-from pipeline.render.workers import Failure, Workers
+from pipeline.render.workers import Failure, Workers, in_chunks
 
 CHUNK = 8
 """Games that a worker plays before it reports: few enough that agents who think for seconds a game are in time."""
@@ -65,17 +65,13 @@ def run(game: Game, wish: Wish, workers: Workers, tell: Tell) -> tuple[list[Tall
     jobs = [Job(game.data, wish.agents, seed, wish.options) for seed in wish.seeds()]
     tallies: list[Tally] = []
     crashes: list[Crash] = []
-    for done in workers.run(play_jobs, _chunks(jobs)):
+    for done in workers.run(play_jobs, in_chunks(jobs, CHUNK)):
         if isinstance(done.result, Failure):
             crashes.append(Crash(done.job.seed, done.result.reason))
         else:
             tallies.append(done.result)
         tell("games", len(tallies) + len(crashes), len(jobs))
     return tallies, crashes
-
-
-def _chunks(jobs: Sequence[Job]) -> Iterator[Sequence[Job]]:
-    return (jobs[n : n + CHUNK] for n in range(0, len(jobs), CHUNK))
 
 
 def traced(game: Game, wish: Wish, seed: str) -> str:

@@ -6,7 +6,6 @@ import hashlib
 import importlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice
 
 from pipeline.cache import Store
 from pipeline.files import Tree
@@ -17,7 +16,7 @@ from pipeline.render.jobs import FaceJob, Laid, Printed, Studio
 from pipeline.render.keep import pack, unpack
 from pipeline.render.order import Order, Orders
 from pipeline.render.pages import Pages
-from pipeline.render.workers import Done, Failure, Workers
+from pipeline.render.workers import Done, Failure, Workers, in_chunks
 from pipeline.seen import Seen
 
 CHUNK = 16
@@ -97,7 +96,7 @@ def _made(orders: Orders, wanted: Iterable[Order], store: Store, workers: Worker
 
     fresh = False
     task = partial(lay_chunk, orders.studio, store)
-    for done in workers.run(task, _chunks(missing())):
+    for done in workers.run(task, in_chunks(missing(), CHUNK)):
         order = pending.pop(done.job.id)
         laid = _laid(done)
         if laid.pdf:
@@ -107,11 +106,6 @@ def _made(orders: Orders, wanted: Iterable[Order], store: Store, workers: Worker
     if fresh:
         store.trim()
     return printed
-
-
-def _chunks(jobs: Iterator[FaceJob]) -> Iterator[list[FaceJob]]:
-    while chunk := list(islice(jobs, CHUNK)):
-        yield chunk
 
 
 def _laid(done: Done[FaceJob, Laid]) -> Laid:

@@ -19,6 +19,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import BaseContext
 from pathlib import Path
@@ -168,6 +169,13 @@ class Workers:
         if isinstance(results, Exception):
             return Done(job, Failure(_reason(results, monotonic() - start)))
         return Done(job, results[0])
+
+
+def in_chunks(jobs: Iterable[J], size: int) -> Iterator[list[J]]:
+    """Give jobs in chunks of `size`, the last one smaller, each taken when it is asked for."""
+    left = iter(jobs)
+    while chunk := list(islice(left, size)):
+        yield chunk
 
 
 def _untried(chunk: Sequence[J]) -> Iterator[Done[J, R]]:

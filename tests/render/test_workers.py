@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.errors import EnvironmentFault
 from pipeline.render import workers as module
-from pipeline.render.workers import GIVE_UP, Done, Failure, Workers
+from pipeline.render.workers import GIVE_UP, Done, Failure, Workers, in_chunks
 
 from .tasks import fault, prepare, work
 
@@ -51,6 +51,15 @@ def test_chunks_are_read_only_a_little_ahead():
     with Workers(1) as pool:
         next(pool.run(work, chunks()))
         assert len(read) < 6
+
+
+def test_chunks_are_taken_when_they_are_asked_for():
+    jobs = iter("abcde")
+    chunks = in_chunks(jobs, 2)
+    assert next(chunks) == ["a", "b"]
+    assert next(jobs) == "c"
+    assert list(chunks) == [["d", "e"]]
+    assert list(in_chunks([], 2)) == []
 
 
 def test_no_work_starts_no_process():

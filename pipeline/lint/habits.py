@@ -35,3 +35,8 @@ def against(met: Iterable[tuple[K, T]]) -> Iterator[tuple[T, K, K]]:
     wanted = habit(counts)
     if wanted is not None:
         yield from ((thing, way, wanted) for way, thing in listed if way != wanted)
+
+
+def mostly(wanted: str, way: str) -> str:
+    """Say that a game writes a thing otherwise than here."""
+    return f"this game mostly writes `{wanted}`, not `{way}`"

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import PLAYED, Corpus
-from pipeline.lint.habits import against, habit
+from pipeline.lint.habits import against, habit, mostly
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 from pipeline.model.types import Game
@@ -53,8 +53,7 @@ def capital_style(ctx: Context) -> Iterator[Hit]:
             word = found["word"]
             if word in wrong:
                 right = word.lower() if large else word.capitalize()
-                message = f"this game mostly writes `{right}`, not `{word}`"
-                yield from swap(corpus.spot(found, "word"), message, word, right)
+                yield from swap(corpus.spot(found, "word"), mostly(right, word), word, right)
 
 
 @rule(code="STY007", key="sentence-start", severity=Severity.WARNING, scope="game", since="0.2")
@@ -112,8 +111,7 @@ def symbol_in_words(ctx: Context) -> Iterator[Hit]:
         for found, _, wanted in against(met) if names else ():
             if wanted:
                 right = "{" + symbol.id + "}"
-                message = f"this game mostly writes `{right}`, not `{found['way']}`"
-                yield from swap(corpus.spot(found, "way"), message, found["way"], right)
+                yield from swap(corpus.spot(found, "way"), mostly(right, found["way"]), found["way"], right)
 
 
 def _keywords(game: Game) -> frozenset[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import BREAK, PLAYED, SOURCES, Corpus, Source
-from pipeline.lint.habits import against
+from pipeline.lint.habits import against, mostly
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 
@@ -101,7 +101,7 @@ def wording_style(ctx: Context) -> Iterator[Hit]:
     corpus = ctx.once(Corpus)
     for found, way, wanted in _against(corpus, _WAYS, PLAYED):
         right = wanted[0].upper() + wanted[1:] if found[0][0].isupper() else wanted
-        yield from swap(corpus.spot(found), _mostly(wanted, way), found[0], right)
+        yield from swap(corpus.spot(found), mostly(wanted, way), found[0], right)
 
 
 @rule(code="STY003", key="mark-style", severity=Severity.WARNING, scope="game", since="0.2")
@@ -127,7 +127,7 @@ def mark_style(ctx: Context) -> Iterator[Hit]:
     for found, way, wanted in _against(corpus, _MARKS, SOURCES):
         fixed = wanted not in _PAIRS and way not in _PAIRS
         right = found[0].replace(way, wanted) if fixed else wanted
-        yield from swap(corpus.spot(found), _mostly(wanted, way), found[0].strip(), right, fixed=fixed)
+        yield from swap(corpus.spot(found), mostly(wanted, way), found[0].strip(), right, fixed=fixed)
 
 
 @rule(code="STY004", key="trigger-style", severity=Severity.WARNING, scope="game", since="0.2")
@@ -205,7 +205,3 @@ def _against(corpus: Corpus, rows: Ways, sources: tuple[Source, ...]) -> Iterato
     """Give what goes against the game's habit in each row of ways: the match, its way, and the habit."""
     for row in rows:
         yield from against((way, found) for way, pattern in row.items() for found in corpus.find(pattern, *sources))
-
-
-def _mostly(wanted: str, way: str) -> str:
-    return f"this game mostly writes `{wanted}`, not `{way}`"

@@ -249,22 +249,14 @@ def show_schemas(project: Project, game: str, printed: bool) -> None:
         say(f"{file} ({'made' if fresh else 'unchanged'})")
 
 
-def show_new(made: New) -> None:
-    """Say what a new game consists of and how to go on."""
+def show_new(made: New, what: Literal["game", "look"]) -> None:
+    """Say what a new game or look consists of and how to go on."""
     folder = os.path.relpath(made.folder)
-    say(f"{folder}: a small game to change as you like")
+    say(f"{folder}: a small {what} to change as you like")
     for file in made.files:
         say(f"  {file}")
-    say(f"next: cd {folder} && cardwright build")
-
-
-def show_new_look(made: New) -> None:
-    """Say what a new look consists of and how to go on."""
-    folder = os.path.relpath(made.folder)
-    say(f"{folder}: a small look to change as you like")
-    for file in made.files:
-        say(f"  {file}")
-    say(f"next: write `look: {{use: {made.folder.name}}}` in a game's game.yaml")
+    then = f"write `look: {{use: {made.folder.name}}}` in a game's game.yaml"
+    say(f"next: {f'cd {folder} && cardwright build' if what == 'game' else then}")
 
 
 def show_layouts(start: Path, as_json: bool) -> None:

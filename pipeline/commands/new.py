@@ -28,6 +28,6 @@ def new(
     if bool(name) == bool(look):
         raise UsageError("name a game or a look", "`cardwright new my-game`, or `cardwright new --look my-look`")
     if look:
-        console.show_new_look(scaffold.new_look(look, base, Path.cwd()))
+        console.show_new(scaffold.new_look(look, base, Path.cwd()), "look")
     else:
-        console.show_new(scaffold.new(name, Path.cwd()))
+        console.show_new(scaffold.new(name, Path.cwd()), "game")

@@ -5,7 +5,6 @@ Its policy lets in only the style and the script that stand in it, by their hash
 
 from __future__ import annotations
 
-import hashlib
 import json
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from pipeline.proof.types import Frame, Note, Sitter
 from pipeline.render.tone import LUMA, SIGHTS
+from pipeline.report.html import source_of
 from pipeline.units import to_mm
 
 _HERE = Path(__file__).parent
@@ -28,9 +28,8 @@ def gallery(
     one is shown as a card that has no face. `general` are findings that belong to no card."""
     css = _HERE.joinpath("gallery.css").read_text("utf-8") + _filters_css()
     script = _HERE.joinpath("gallery.js").read_text("utf-8")
-    policy = (
-        f"default-src 'none'; img-src data:; style-src '{_hash(css)}'; script-src '{_hash(script)}'; base-uri 'none'"
-    )
+    sources = f"style-src {source_of(css)}; script-src {source_of(script)}"
+    policy = f"default-src 'none'; img-src data:; {sources}; base-uri 'none'"
     parts = [
         "<!doctype html>",
         '<html lang="en"><head><meta charset="utf-8">',
@@ -51,11 +50,6 @@ def gallery(
 def key_of(sitter: Sitter) -> str:
     """Give the key of a sitter's picture: a card and a back may have one id."""
     return f"{'back' if sitter.kind == 'back' else 'card'}/{sitter.id}"
-
-
-def _hash(text: str) -> str:
-    """Give a source expression for an inline style or script (CSP level 3, 2.3.1)."""
-    return "sha256-" + b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
 def _head(title: str, sitters: Sequence[Sitter]) -> str:

@@ -10,6 +10,7 @@ from pipeline.findings import Origin
 from pipeline.model import expr
 from pipeline.model.codes import Notebook
 from pipeline.model.declared import GameSpec
+from pipeline.model.invalid import note_unknown
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.play import ANY, PRINTED, ConstantSpec, Range, Source
 from pipeline.model.playfile import SourceIn
@@ -62,8 +63,7 @@ class Desk:
         """Give a name that is among the known, or is empty; otherwise note it and give an empty one."""
         if not name or name in known:
             return name
-        message = f"`{shown(name)}` is no {what} of this game{did_you_mean(name, known)}"
-        self.notes.add("MOD019", message, at, actual=name, expected=", ".join(f"`{one}`" for one in known))
+        note_unknown(self.notes, name, known, what, at, fix=False)
         return ""
 
     def where(self, source: str, at: Origin, more: Iterable[str] = ()) -> str:

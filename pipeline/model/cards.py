@@ -14,7 +14,7 @@ from pipeline.model.cardfile import CardIn, belongs, model_for
 from pipeline.model.codes import Notebook
 from pipeline.model.declared import FieldSpec, GameSpec
 from pipeline.model.effects import read_effects
-from pipeline.model.invalid import listed, read
+from pipeline.model.invalid import listed, note_unknown, read
 from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.raw import name_list
 from pipeline.model.reminders import Reminders
@@ -102,9 +102,7 @@ def _types(entry: Entry, spec: GameSpec, notes: Notebook) -> tuple[str, ...]:
     for n, name in enumerate(names):
         here = at.child(n) if isinstance(raw, list) else at
         if name not in spec.types:
-            message = f"`{name}` is no type of this game{did_you_mean(name, spec.types)}"
-            fix = respelt(here, name, spec.types)
-            notes.add("MOD004", message, here, actual=name, expected=listed(spec.types), fix=fix)
+            note_unknown(notes, name, spec.types, "type", here, code="MOD004")
             notes.vague = True
         elif name in types:
             notes.add("MOD003", f"the type `{name}` stands twice", here)
@@ -166,10 +164,7 @@ def _uses(entry: Entry, data: CardIn, spec: GameSpec, types: tuple[str, ...], r:
 
 def _copies(data: CardIn, entry: Entry, spec: GameSpec, notes: Notebook) -> int:
     if data.rarity and data.rarity not in spec.rarities:
-        message = f"`{data.rarity}` is no rarity of this game{did_you_mean(data.rarity, spec.rarities)}"
-        at = entry.origin("rarity")
-        fix = respelt(at, data.rarity, spec.rarities)
-        notes.add("MOD019", message, at, actual=data.rarity, expected=listed(spec.rarities), fix=fix)
+        note_unknown(notes, data.rarity, spec.rarities, "rarity", entry.origin("rarity"))
     if data.copies is not None:
         return data.copies
     rarity = spec.rarities.get(data.rarity)

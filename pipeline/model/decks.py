@@ -14,8 +14,8 @@ from pipeline.model.cardfile import MAX_COPIES
 from pipeline.model.codes import Notebook
 from pipeline.model.deckfile import DeckIn
 from pipeline.model.declared import GameSpec
-from pipeline.model.invalid import listed, read
-from pipeline.model.nearest import did_you_mean, nearest
+from pipeline.model.invalid import note_unknown, read
+from pipeline.model.nearest import nearest
 from pipeline.model.raw import ID, kind_of, shown, whole
 from pipeline.model.types import Card, Deck, DeckLine, summed
 
@@ -95,8 +95,7 @@ def _known(name: str, known: Iterable[str], what: str, at: Origin, notes: Notebo
     """Note a name that is given and not among the known."""
     known = list(known)
     if name and name not in known:
-        message = f"`{shown(name)}` is no {what} of this game{did_you_mean(name, known)}"
-        notes.add("MOD019", message, at, actual=name, expected=listed(known))
+        note_unknown(notes, name, known, what, at, fix=False)
 
 
 def _every(where: str, at: Origin, on: Shelf) -> Iterator[DeckLine]:

@@ -86,6 +86,16 @@ def note(model: type[BaseModel], detail: ErrorDetails, at: Origin, notes: Notebo
         notes.add("MOD003", message, here, actual=shown(detail["input"]), expected=expected)
 
 
+def note_unknown(
+    notes: Notebook, name: str, known: Iterable[str], what: str, at: Origin, *, code: str = "MOD019", fix: bool = True
+) -> None:
+    """Note a name that is none of the known ones of its kind in the game; `fix` offers to write the nearest of them."""
+    names = list(known)
+    message = f"`{shown(name)}` is no {what} of this game{did_you_mean(name, names)}"
+    edit = respelt(at, name, names) if fix else None
+    notes.add(code, message, at, actual=name, expected=listed(names), fix=edit)
+
+
 def listed(names: Iterable[str]) -> str:
     """List names for a message, in backticks."""
     return ", ".join(f"`{n}`" for n in names)

@@ -32,8 +32,7 @@ from pipeline.model.declared import (
 )
 from pipeline.model.effects import check_default, read_effects
 from pipeline.model.gamefile import FieldIn, GameIn, OpIn
-from pipeline.model.invalid import listed
-from pipeline.model.nearest import did_you_mean, respelt
+from pipeline.model.invalid import note_unknown
 from pipeline.model.raw import ID
 from pipeline.model.values import Token
 
@@ -161,17 +160,9 @@ def _check_ids(data: GameIn, at: Origin, notes: Notebook) -> None:
 def _known(name: str, known: Iterable[str], what: str, at: Origin, notes: Notebook) -> bool:
     """Note a name that is not among the known; True when it is."""
     known = list(known)
-    if name in known:
-        return True
-    notes.add(
-        "MOD019",
-        f"`{name}` is no {what} of this game{did_you_mean(name, known)}",
-        at,
-        actual=name,
-        expected=listed(known),
-        fix=respelt(at, name, known),
-    )
-    return False
+    if name not in known:
+        note_unknown(notes, name, known, what, at)
+    return name in known
 
 
 def _fields(data: GameIn, spec: GameSpec, at: Origin, notes: Notebook) -> dict[str, FieldSpec]:

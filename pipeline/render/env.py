@@ -24,6 +24,13 @@ _FILTERS = (
 FILTERS = frozenset(_FILTERS.split())
 """Filters that cannot blow a short word up to gigabytes, as `center(10 ** 9)` does."""
 
+RAISED = (
+    jinja2.TemplateError, ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError, NameError,
+    RuntimeError, SyntaxError, TypeError, ValueError,
+)  # fmt: skip
+"""What a template over plain data can raise: Jinja's own errors, and Python's for values that do not fit together, for
+a template that has no end, or nests too deep for it. Anything else is a fault of ours, which ends one card alone."""
+
 
 class BadTemplate(Exception):
     """A template that cannot be expanded, told as a problem of the face."""
@@ -91,11 +98,9 @@ def expand(env: jinja2.Environment, name: str, context: Mapping[str, Any]) -> st
             if size > LARGEST_OUTPUT:
                 raise BadTemplate(f"it gives over {LARGEST_OUTPUT:,} characters for one face", file)
             parts.append(part)
-    except BadTemplate:
-        raise
     except TemplateSyntaxError as bad:
         raise BadTemplate(str(bad.message), bad.filename or file, bad.lineno) from bad
-    except Exception as bad:  # the boundary to an author's template: whatever it raises is its own trouble
+    except RAISED as bad:
         raise BadTemplate(_words(bad), *_place(bad, file)) from bad
     return "".join(parts)
 

@@ -98,11 +98,11 @@ def expand(env: jinja2.Environment, name: str, context: Mapping[str, Any]) -> st
             if size > LARGEST_OUTPUT:
                 raise BadTemplate(f"it gives over {LARGEST_OUTPUT:,} characters for one face", file)
             parts.append(part)
+        return "".join(parts)
     except TemplateSyntaxError as bad:
         raise BadTemplate(str(bad.message), bad.filename or file, bad.lineno) from bad
     except RAISED as bad:
         raise BadTemplate(_words(bad), *_place(bad, file)) from bad
-    return "".join(parts)
 
 
 def _words(bad: Exception) -> str:

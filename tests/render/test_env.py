@@ -41,6 +41,7 @@ def test_the_functions_for_colours():
         ("a\n{{ x", "looks/face.html.j2:2: unexpected end of template"),
         ("{{ 1 / 0 }}", "looks/face.html.j2:1: ZeroDivisionError"),
         ("{{ ink('red') }}", "looks/face.html.j2:1: ValueError: `red` is no colour"),
+        ("{% filter list %}a{% endfilter %}", "looks/face.html.j2:0: TypeError: "),
         ("{{ [1, 'a']|sort }}", "looks/face.html.j2:1: TypeError: "),
         ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "looks/face.html.j2:1: RecursionError: "),
         ("{% for a in [1] %}" * 25 + "{% endfor %}" * 25, "SyntaxError: too many"),

@@ -10,6 +10,7 @@ from pathlib import Path
 from pipeline.errors import UsageError
 from pipeline.files import Tree
 from pipeline.findings import Finding
+from pipeline.impose import own
 from pipeline.lint.runner import Faces, ordered, run
 from pipeline.lint.settings import check_profile
 from pipeline.load.folders import find_games
@@ -51,11 +52,12 @@ def the_games(start: Path, games: Iterable[str]) -> tuple[str, ...]:
 
 
 def survey(project: Project, faces: Faces | None = None, select: Collection[str] = (), profile: str = "") -> Survey:
-    """Run the rules over a project, those for faces too where there are some.
+    """Run the rules over a project, those for faces too where there are some, and read its layouts and printers.
 
     `profile` stands for the one that each game names. Raises UsageError for an unknown rule or profile.
     """
-    found = (*project.findings, *run(project, faces, select=select, profile=check_profile(profile)))
+    rules = run(project, faces, select=select, profile=check_profile(profile))
+    found = (*project.findings, *own.findings(Tree(project.root)), *rules)
     return Survey(project, ordered(found, project.span))
 
 

@@ -369,7 +369,30 @@ class TestWishes:
         write(tiny, {"cards/tiny/decks/few.yaml": "cards: {bee: 3}\n"})
         made(tiny, Request(pictures=(), sheets=(SheetWish(deck="few"),), workers=0))
         (tiny / "cards/tiny/decks/few.yaml").unlink()
-        assert actions(made(tiny))["sheets-a4-deck-few.pdf"] == "removed"
+        outcome = made(tiny)
+        assert actions(outcome)["sheets-a4-deck-few.pdf"] == "kept"
+        assert notes(outcome)["sheets-a4-deck-few.pdf"] == "there is no deck `few`"
+
+    @pytest.mark.parametrize(
+        ("file", "text", "wish"),
+        [
+            ("sheets/mine.yaml", "header: yes\n", SheetWish("mine")),
+            ("printers/mine.yaml", "title: yes\n", SheetWish(printer="mine")),
+        ],
+    )
+    def test_a_layout_or_printer_that_broke_is_told_and_its_sheets_stay(
+        self, tiny: Path, file: str, text: str, wish: SheetWish
+    ) -> None:
+        write(tiny, {file: text})
+        made(tiny, Request(pictures=(), sheets=(wish,), workers=0))
+        before = (tiny / OUT / wish.name).read_bytes()
+        write(tiny, {file: f"x{text}"})
+        outcome = made(tiny)
+        assert actions(outcome)[wish.name] == "kept"
+        assert (tiny / OUT / wish.name).read_bytes() == before
+        (found,) = [f for f in outcome.survey.findings if f.code == "MOD001"]
+        assert str(found.at) == f"{file}:1:1"
+        assert actions(outcome)["sheets-a4.pdf"] == "made", "what does not use it is made"
 
     def test_a_narrow_paper_says_what_it_costs(self, tiny: Path) -> None:
         outcome = made(tiny, Request(pictures=(), sheets=(SheetWish("letter"),), workers=0))

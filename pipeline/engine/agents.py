@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 
 from pipeline.engine.game import Game
 from pipeline.engine.play import Agent, Seat, sampled
 from pipeline.engine.state import State
-from pipeline.engine.values import CHANCE, OVER, PASS, Action
+from pipeline.engine.values import CHANCE, OVER, PASS, Action, EngineFault
 
 AHEAD = 24
 """Moves that a greedy agent follows after its own, at most."""
@@ -64,6 +64,20 @@ def _restful(game: Game, s: State, mover: int, rng: Random) -> Action:
         return PASS
     legal = game.legal(s, mover)
     return legal[int(rng.random() * len(legal))]
+
+
+class ScriptedAgent:
+    """Does what it was told, action by action. Raises EngineFault when the script has ended."""
+
+    def __init__(self, script: Iterable[Action]) -> None:
+        self._script = iter(script)
+
+    def choose(self, seat: Seat) -> Action:
+        """Give the next action of the script, legal or not: the loop will say."""
+        action = next(self._script, None)
+        if action is None:
+            raise EngineFault(f"the script of player {seat.player} has ended")
+        return action
 
 
 class PersonAgent:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -14,6 +15,9 @@ from pipeline.model.invalid import read
 from pipeline.model.raw import Section
 
 M = TypeVar("M", bound=Section)
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+"""The name of a layout or a printer, which becomes part of file names."""
 
 
 def read_doc(file: str, raw: bytes) -> Doc:
@@ -44,7 +48,7 @@ def read_changed(model: type[M], doc: Doc, options: Mapping[str, Any]) -> M:
     made = read(model, {**data, **options}, Origin(doc.file), notes, {})
     for found in notes.findings:
         key = found.at.path[0] if isinstance(found.at, Origin) and found.at.path else ""
-        raise UsageError(f"`--{key}`: {found.message}", found.hint)
+        raise UsageError(f"`--{key}`: {found.message}", _remedy(found))
     if made is None:
         raise UsageError("the options do not fit each other")
     return made
@@ -58,4 +62,8 @@ def _refuse_first(findings: tuple[Finding, ...] | list[Finding], doc: Doc | None
     at = doc.span(first.at) if doc and isinstance(first.at, Origin) else first.at
     where = f"{at}" if not isinstance(at, Origin) else at.file
     more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
-    raise InputError(f"{where}: {first.message}{more}", first.hint)
+    raise InputError(f"{where}: {first.message}{more}", _remedy(first))
+
+
+def _remedy(found: Finding) -> str:
+    return found.hint or (f"known are {found.expected}" if found.expected else "")

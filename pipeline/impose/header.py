@@ -27,6 +27,8 @@ class Header:
         self._font = _subset("".join(texts))
         self._map: dict[int, str] = self._font.getBestCmap()
         self._ids = {name: number for number, name in enumerate(self._font.getGlyphOrder())}
+        em = self._font["head"].unitsPerEm
+        self._widths = [self._font["hmtx"][name][0] / em for name in self._font.getGlyphOrder()]
         self.number = _embed(out, self._font)
 
     def draw(self, spec: SheetSpec, text: str) -> str:
@@ -43,8 +45,12 @@ class Header:
             if side == LEFT
             else (f"1 0 0 1 {start:.4f} {to_pt(spec.paper.height) - depth:.4f}")
         )
-        glyphs = "".join(f"{self._glyph(letter):04X}" for letter in text)
-        return f"BT 0 0 0 1 k /H {SIZE_PT:g} Tf {place} Tm <{glyphs}> Tj ET"
+        glyphs = [self._glyph(letter) for letter in text]
+        codes = "".join(f"{glyph:04X}" for glyph in glyphs)
+        width = sum(self._widths[glyph] for glyph in glyphs) * SIZE_PT
+        # Lines from edge to edge would run through the words, so these stand on white.
+        white = f"0 0 0 0 k -1.5 -2 {width + 3:.4f} {SIZE_PT + 1:g} re f"
+        return f"q {place} cm {white} BT 0 0 0 1 k /H {SIZE_PT:g} Tf <{codes}> Tj ET Q"
 
     def _glyph(self, letter: str) -> int:
         return self._ids[self._map[ord(letter)]] if ord(letter) in self._map else 0

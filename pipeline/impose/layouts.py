@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from importlib import resources
 from typing import Annotated, Any, Literal
@@ -11,7 +10,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
-from pipeline.impose.datafile import read_changed, read_doc
+from pipeline.impose.datafile import NAME, read_changed, read_doc
 from pipeline.impose.paper import find_paper
 from pipeline.impose.printer import Printer
 from pipeline.impose.spec import (
@@ -36,8 +35,6 @@ from pipeline.units import Um, parse_length, parse_size
 _SHIPPED = resources.files("pipeline.impose").joinpath("sheets")
 FOLDER = "sheets"
 """Where a project keeps its own layouts."""
-NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-"""A layout's name, which becomes part of file names."""
 MOST_ACROSS = 100
 """The most columns or rows: a paper of 2 m holds fewer of the smallest cards."""
 
@@ -63,6 +60,15 @@ def _gutter(value: Any) -> tuple[Um, Um] | Literal["full"]:
         return parse_size(text) if "x" in text.lower() else (parse_length(text),) * 2
     except ValueError as error:
         raise refuse(f"{error}; or `full`, for the whole bleed of each card") from None
+
+
+def _paper(value: Any) -> str:
+    """Read the name of a paper, or its size."""
+    try:
+        find_paper(words(value))
+    except UsageError as error:
+        raise refuse(error.message) from None
+    return words(value)
 
 
 def _turned(value: Any) -> bool | None:
@@ -94,7 +100,7 @@ class Layout(Section):
     """How cards lie on paper, for cards of any size: what a layout's file says."""
 
     title: Words = ""
-    paper: Words = "A4"
+    paper: Annotated[str, BeforeValidator(_paper), _TEXT] = "A4"
     orientation: Literal["any", "portrait", "landscape"] = "any"
     grid: Annotated[tuple[int, int] | None, BeforeValidator(_grid), _TEXT] = None
     turned: Annotated[bool | None, BeforeValidator(_turned), _TEXT] = None
@@ -122,17 +128,13 @@ class Layout(Section):
 
 def known(tree: Tree) -> dict[str, str]:
     """Give the names of all layouts, each with the project's file of it; empty for one that is shipped. A project's own
-    comes before a shipped one of the same name.
-
-    Raises InputError for a file of the project whose name is none for a layout.
-    """
+    comes before a shipped one of the same name. A file whose name is none for a layout is left out (`own` tells it)."""
     shipped = (entry.name for entry in _SHIPPED.iterdir() if entry.name.endswith(".yaml"))
     found = {file.removesuffix(".yaml"): "" for file in sorted(shipped)}
     for file in tree.glob(FOLDER, "*.yaml"):
         name = file.rpartition("/")[2].removesuffix(".yaml")
-        if not NAME.fullmatch(name):
-            raise InputError(f"`{file}`: `{shown(name)}` is no name for a layout", "use small letters, digits and `-`")
-        found[name] = file
+        if NAME.fullmatch(name):
+            found[name] = file
     return found
 
 
@@ -145,9 +147,9 @@ def find(name: str, tree: Tree, options: Mapping[str, str] | None = None) -> Lay
     if name not in have:
         listed = ", ".join(f"`{one}`" for one in have)
         raise UsageError(f"there is no layout `{shown(name)}`{did_you_mean(name, have)}", f"there are {listed}")
-    made = read_changed(Layout, _doc(name, have[name], tree), options or {})
-    find_paper(made.paper)
-    return made
+    if options and "paper" in options:
+        find_paper(options["paper"])
+    return read_changed(Layout, _doc(name, have[name], tree), options or {})
 
 
 def _doc(name: str, file: str, tree: Tree) -> Doc:

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from pipeline.errors import UsageError
 from pipeline.files import Tree
-from pipeline.impose.datafile import read_as, read_doc
+from pipeline.impose.datafile import NAME, read_as, read_doc
 from pipeline.impose.paper import Paper
 from pipeline.load.decode import MAX_BYTES
 from pipeline.model.nearest import did_you_mean
@@ -140,4 +140,5 @@ def find(name: str, tree: Tree) -> Printer:
 
 def known(tree: Tree) -> list[str]:
     """Give the names of a project's printers."""
-    return [file.rpartition("/")[2].removesuffix(".yaml") for file in tree.glob(FOLDER, "*.yaml")]
+    names = (file.rpartition("/")[2].removesuffix(".yaml") for file in tree.glob(FOLDER, "*.yaml"))
+    return [name for name in names if NAME.fullmatch(name)]

@@ -43,6 +43,10 @@ MARK_OFFSET = Um(500)
 NO_GUTTER = (Um(0), Um(0))
 LEAST_MARK = mm(1)
 """The shortest crop mark that is of use."""
+MOST_MARK = mm(50)
+"""The longest mark, and the farthest from what is printed: longer ones would meet."""
+LEAST_WEIGHT, MOST_WEIGHT = Um(10), mm(1)
+"""How thin and how thick marks may be: from what no printer shows to what hides the cut."""
 LEAST_BLEED = mm(1)
 """How much bleed is kept when the marks want its room: a cut by hand is off by up to this."""
 LEAST_CARD = mm(5)
@@ -222,19 +226,26 @@ def _check_measures(sheet: SheetSpec) -> None:
         ("the card's width", sheet.card[0], LEAST_CARD),
         ("the card's height", sheet.card[1], LEAST_CARD),
         ("the bleed", sheet.bleed, 0),
-        ("the margin", sheet.margin, 0),
         ("the gutter", min(sheet.gutter), 0),
         ("the gutter", max(sheet.gutter), 0),
-        ("the distance from the fold", sheet.fold_gap, 0),
-        ("the marks' distance", sheet.marks.offset, 0),
-        ("the marks' length", sheet.marks.length, LEAST_MARK),
-        ("the marks' weight", sheet.marks.weight, 10),
     ):
-        if not least <= value <= LARGEST:
-            raise UsageError(f"{name} is `{show(value)}`", f"write a length from {show(least)} to {show(LARGEST)}")
+        _check_range(name, value, least, LARGEST)
+    for name, value, least, most in (
+        ("the marks' distance", sheet.marks.offset, 0, MOST_MARK),
+        ("the marks' length", sheet.marks.length, LEAST_MARK, MOST_MARK),
+        ("the marks' weight", sheet.marks.weight, LEAST_WEIGHT, MOST_WEIGHT),
+        ("the distance from the fold", sheet.fold_gap, 0, min(sheet.paper.width, sheet.paper.height) // 4),
+        ("the margin", sheet.margin, 0, min(sheet.paper.width, sheet.paper.height) // 4),
+    ):
+        _check_range(name, value, least, most)
     for name, count in (("columns", sheet.cols), ("rows", sheet.rows)):
         if count < 1:
             raise UsageError(f"a sheet with `{count}` {name} holds no card", "write 1 or more")
+
+
+def _check_range(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise UsageError(f"{name} is `{show(value)}`", f"write a length from {show(least)} to {show(most)}")
 
 
 def _pair(width: int, height: int) -> str:

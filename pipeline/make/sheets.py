@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -59,7 +58,7 @@ def job(tree: Tree, game: Game, wish: SheetWish) -> Job:
     layout = catalogue.find(wish.layout, tree, dict(wish.options))
     if wish.apart and layout.backs not in ("long-edge", "short-edge"):
         raise UsageError("fronts and backs apart need backs on the other side of the paper", "add `--backs long-edge`")
-    spec = layout.spec(wish.size or game.spec.size, printer)
+    spec = _spec(layout, wish, game, printer, catalogue.known(tree)[wish.layout])
     deck = _known(wish.deck, {one.id: one for one in game.decks}, "deck") if wish.deck else None
     if deck and deck.broken:
         raise UsageError(f"the deck `{deck.id}` has lines that cannot be read", "`cardwright lint` shows them")
@@ -70,6 +69,14 @@ def job(tree: Tree, game: Game, wish: SheetWish) -> Job:
     cards = tuple((by_id[id], count) for id, count in counts.items() if count and id in by_id)
     cards = tuple((card, count) for card, count in cards if wish.drafts or card.status != "draft")
     return Job(wish, spec, printer, cards, deck.back if deck else "", deck.title if deck else game.spec.title)
+
+
+def _spec(layout: catalogue.Layout, wish: SheetWish, game: Game, printer: Printer, file: str) -> SheetSpec:
+    """Give the sheet of a layout for the cards of a game. What does not fit is told with the layout's own file."""
+    try:
+        return layout.spec(wish.size or game.spec.size, printer)
+    except UsageError as error:
+        raise UsageError(f"`{file}`: {error.message}" if file else error.message, error.remedy) from None
 
 
 def _known(name: str, known: Mapping[str, K], what: str) -> K:
@@ -157,13 +164,15 @@ def _older(shelf: Shelf, wish: SheetWish) -> tuple[str, ...]:
 
 
 def older(shelf: Shelf, tree: Tree, game: Game) -> Iterator[Job]:
-    """Give the jobs of what was wished for before and still is there; not of what can no longer be meant, such as a
-    deck that is gone."""
+    """Give the jobs of what was wished for before and still is there. What cannot be made as things stand (a layout
+    that is broken, a deck that is gone) stays as it is, and is told."""
     there = set(shelf.unspoken())
     wishes = (sheets_from(raw) for name, raw in shelf.wishes().items() if name in there)
     for wish in dict.fromkeys(wish for wish in wishes if wish):
-        with suppress(UsageError, InputError):
+        try:
             yield job(tree, game, wish)
+        except (InputError, UsageError) as error:
+            keep(shelf, wish, error.message)
 
 
 def _item(card: Card, copies: int, job: Job, faces: FaceSet) -> Item:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from pipeline.engine import trace
-from pipeline.engine.agents import AGENTS, GreedyAgent, PersonAgent, RandomAgent, written
+from pipeline.engine.agents import AGENTS, GreedyAgent, PersonAgent, RandomAgent, ScriptedAgent, written
 from pipeline.engine.play import Record, Seat, play, plies, replayed, sampled
 from pipeline.engine.trace import BadTrace
 from pipeline.engine.values import CHANCE, OVER, PASS, Action, EngineFault, IllegalAction
@@ -16,16 +16,6 @@ GAME = Tiny(DATA)
 
 def random_game(seed: str = "1") -> Record:
     return play(GAME, [RandomAgent(), RandomAgent()], seed)
-
-
-class Always:
-    """Does one and the same, legal or not: the loop will say."""
-
-    def __init__(self, action: Action) -> None:
-        self._action = action
-
-    def choose(self, seat: Seat) -> Action:
-        return self._action
 
 
 class TestLoop:
@@ -91,10 +81,13 @@ class TestAgents:
                 asked += other != ply.before
         assert asked
 
-    def test_an_agent_is_followed_and_its_faults_are_told(self) -> None:
-        assert play(GAME, [Always(PASS), Always(PASS)], "1").returns == (0, 0)
+    def test_a_script_is_followed_and_its_faults_are_told(self) -> None:
+        wait = [PASS] * 10
+        assert play(GAME, [ScriptedAgent(wait), ScriptedAgent(wait)], "1").returns == (0, 0)
+        with pytest.raises(EngineFault):
+            play(GAME, [ScriptedAgent([]), ScriptedAgent(wait)], "1")
         with pytest.raises(IllegalAction):
-            play(GAME, [Always(Action("play", ("dog",))), Always(PASS)], "1")
+            play(GAME, [ScriptedAgent([Action("play", ("dog",))]), ScriptedAgent(wait)], "1")
 
     def test_a_person_is_shown_what_is_legal_and_told_why_not(self) -> None:
         lines = iter(["", "99", "play dog", "play cow 1", "2"])

@@ -2,11 +2,12 @@ import io
 
 import pdfplumber
 import pytest
+from PIL import ImageChops
 
 from pipeline.impose import impose
 from pipeline.impose.marks import header_side
 from pipeline.impose.plan import Item
-from pipeline.impose.spec import HEADER, LEFT, TOP, spec
+from pipeline.impose.spec import HEADER, LEFT, TOP, Marks, spec
 from pipeline.units import mm, to_mm
 
 EURO = (mm(63), mm(88))
@@ -58,3 +59,22 @@ def test_the_font_is_there_only_with_a_header(make_face, header: bool) -> None:
     pdf = impose(spec("A4", EURO, header=header), [Item("a", 1)], {"a": make_face()}, "A Game")
     with pdfplumber.open(io.BytesIO(pdf)) as read:
         assert bool(read.pages[0].chars) == header
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_no_line_runs_through_the_words(tmp_path, make_face, paper: str) -> None:
+    """The words of a sheet with lines from edge to edge are drawn as they are on one without marks."""
+    inked = []
+    for kind in ("edge", "none"):
+        sheet = spec(paper, EURO, header=True, marks=Marks(kind))
+        path = tmp_path / f"{kind}.pdf"
+        path.write_bytes(impose(sheet, [Item("a", 2)], {"a": make_face()}, "A Game"))
+        with pdfplumber.open(path) as read:
+            page = read.pages[0]
+            words = [letter for letter in page.chars if letter["text"].strip()]
+            box = (
+                min(w["x0"] for w in words), min(w["top"] for w in words),
+                max(w["x1"] for w in words), max(w["bottom"] for w in words),
+            )  # fmt: skip
+            inked.append(page.crop(box).to_image(resolution=300).original.convert("L").point(lambda v: 255 * (v > 128)))
+    assert ImageChops.difference(*inked).getbbox() is None

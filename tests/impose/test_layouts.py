@@ -6,6 +6,7 @@ from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
 from pipeline.impose.layouts import Layout, find, known
 from pipeline.impose.marks import warnings
+from pipeline.impose.own import findings
 from pipeline.impose.printer import Correction, Printer
 from pipeline.impose.printer import find as find_printer
 from pipeline.units import mm
@@ -111,11 +112,53 @@ def test_an_unknown_layout_is_told_with_the_nearest(tree: Tree) -> None:
         find("a4-fuld", tree)
 
 
+@pytest.mark.parametrize("folder", ["sheets", "printers"])
 @pytest.mark.parametrize("name", ["Big.yaml", "a b.yaml", "-x.yaml"])
-def test_a_name_that_is_none_for_a_layout_is_refused(tree: Tree, name: str) -> None:
-    put(tree, f"sheets/{name}", "paper: A4\n")
-    with pytest.raises(InputError, match="is no name for a layout"):
-        known(tree)
+def test_a_name_that_is_none_is_found_and_stops_nothing(tree: Tree, folder: str, name: str) -> None:
+    put(tree, f"{folder}/{name}", "title: x\n")
+    (found,) = findings(tree)
+    assert (found.code, str(found.at)) == ("MOD016", f"{folder}/{name}:1:1")
+    assert find("a4", tree).paper == "A4"
+    assert find_printer("", tree) == NONE
+
+
+def test_all_that_is_wrong_in_all_files_is_found_at_its_place(tree: Tree) -> None:
+    put(tree, "sheets/mine.yaml", "papr: A4\nbleed: wide\npaper: A9\nmarks: {kind: star}\n")
+    put(tree, "sheets/open.yaml", "paper: [\n")
+    put(tree, "printers/mine.yaml", "back: {turn: 9}\n")
+    told = {f"{found.at}": found.message for found in findings(tree)}
+    assert {f"sheets/mine.yaml:{place}" for place in ("1:1", "2:8", "3:8", "4:15")} <= set(told)
+    assert "`A9` is no known paper" in told["sheets/mine.yaml:3:8"]
+    assert any(place.startswith("sheets/open.yaml:") for place in told)
+    assert "no number from -5 to 5" in told["printers/mine.yaml:1:14"]
+
+
+def test_what_may_stand_there_is_told_with_what_may_not(tree: Tree) -> None:
+    put(tree, "sheets/mine.yaml", "marks: {kind: star}\n")
+    with pytest.raises(InputError) as caught:
+        find("mine", tree)
+    assert all(kind in caught.value.remedy for kind in ("corner", "cross", "edge", "none"))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"margin": "200 mm"}, "the margin is `200 mm`"),
+        ({"fold-gap": "500 mm"}, "the distance from the fold is `500 mm`"),
+    ],
+)
+def test_measures_that_leave_no_paper_are_refused(tree: Tree, options: dict[str, str], said: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        find("a4", tree, options).spec(EURO, NONE)
+    assert said in caught.value.message
+    assert "to 52.5 mm" in caught.value.remedy
+
+
+@pytest.mark.parametrize("marks", ["weight: 100pt", "weight: 0mm", "length: 400 mm", "length: 0 mm", "distance: 60 mm"])
+def test_marks_out_of_all_measure_are_refused(tree: Tree, marks: str) -> None:
+    put(tree, "sheets/mine.yaml", f"marks: {{{marks}}}\n")
+    with pytest.raises(UsageError, match="the marks' "):
+        find("mine", tree).spec(EURO, NONE)
 
 
 def test_a_printer_is_read_with_its_corrections(tree: Tree) -> None:

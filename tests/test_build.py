@@ -18,7 +18,7 @@ from pipeline.build import Outcome, build
 from pipeline.errors import InputError, LockedError, UsageError, WriteError
 from pipeline.findings import Severity
 from pipeline.wishes import PictureWish, Request, SheetWish
-from tests.project import edit, made, write
+from tests.project import edit, illustrated, made, write
 
 OUT = "output/tiny"
 ALL = {"faces/ant.png", "faces/bee.png", "faces/cow.png", "backs/main.png", "sheets-a4.pdf", "report.json"}
@@ -46,6 +46,20 @@ def cards_on(pdf: Path) -> int:
     """Count the faces that are drawn on a PDF's pages."""
     with pikepdf.open(pdf) as sheets:
         return sum(page.Contents.read_bytes().count(b" Do") for page in sheets.pages)
+
+
+@pytest.mark.skipif(not shutil.which("qpdf"), reason="needs qpdf")
+@pytest.mark.parametrize("options", [(), (("backs", "long-edge"), ("header", "yes"))], ids=["plain", "header"])
+def test_a_reader_that_is_not_ours_finds_no_fault_with_sheets_of_real_faces(
+    tmp_path: Path, options: tuple[tuple[str, str], ...]
+) -> None:
+    project = illustrated(tmp_path)
+    made(project, Request(pictures=(PictureWish(form="pdf"),), sheets=(SheetWish(options=options),), workers=0))
+    found = list((project / OUT).rglob("*.pdf"))
+    assert len(found) == 5
+    for file in found:
+        told = subprocess.run(["qpdf", "--check", file], capture_output=True, text=True, check=False)
+        assert (told.returncode, told.stderr) == (0, ""), file.name
 
 
 def test_makes_pictures_sheets_report_and_manifest(tiny: Path) -> None:

@@ -6,9 +6,10 @@ import io
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from pikepdf import Array, Dictionary, Name, Object, Pdf, String
+
 from pipeline.errors import EnvironmentFault
 from pipeline.impose.marks import header_side
-from pipeline.impose.pdffile import PdfFile
 from pipeline.impose.spec import HEADER, LEFT, SheetSpec
 from pipeline.units import to_pt
 
@@ -21,15 +22,15 @@ SIZE_PT = 6.0
 
 
 class Header:
-    """The header's font inside a PDF. `number` is the font's own object; the page calls it `/H`."""
+    """The header's `font` inside a PDF; the page calls it `/H`."""
 
-    def __init__(self, out: PdfFile, texts: Iterable[str]) -> None:
-        self._font = _subset("".join(texts))
-        self._map: dict[int, str] = self._font.getBestCmap()
-        self._ids = {name: number for number, name in enumerate(self._font.getGlyphOrder())}
-        em = self._font["head"].unitsPerEm
-        self._widths = [self._font["hmtx"][name][0] / em for name in self._font.getGlyphOrder()]
-        self.number = _embed(out, self._font)
+    def __init__(self, pdf: Pdf, texts: Iterable[str]) -> None:
+        self._letters = _subset("".join(texts))
+        self._map: dict[int, str] = self._letters.getBestCmap()
+        self._ids = {name: number for number, name in enumerate(self._letters.getGlyphOrder())}
+        em = self._letters["head"].unitsPerEm
+        self._widths = [self._letters["hmtx"][name][0] / em for name in self._letters.getGlyphOrder()]
+        self.font = _embed(pdf, self._letters)
 
     def draw(self, spec: SheetSpec, text: str) -> str:
         """Give the operators that write a line at the margin, upwards where it stands at the left; empty when the sheet
@@ -76,31 +77,29 @@ def _subset(letters: str) -> TTFont:
     return font
 
 
-def _embed(out: PdfFile, font: TTFont) -> int:
-    """Embed a font as a composite one whose codes are its glyphs' numbers (ISO 32000-1, 9.7); gives its number."""
+def _embed(pdf: Pdf, font: TTFont) -> Object:
+    """Embed a font as a composite one whose codes are its glyphs' numbers (ISO 32000-1, 9.7)."""
     data = io.BytesIO()
     font.save(data, reorderTables=False)
     per_em = 1000 / font["head"].unitsPerEm
-    order = font.getGlyphOrder()
-    widths = b" ".join(b"%d" % round(font["hmtx"][name][0] * per_em) for name in order)
-    file = out.add_deflated(b"/Length1 %d" % data.tell(), data.getvalue())
-    name = b"AAAAAA+" + FAMILY.replace(" ", "").encode()
-    box = b" ".join(b"%d" % round(getattr(font["head"], edge) * per_em) for edge in ("xMin", "yMin", "xMax", "yMax"))
-    tells = (round(font["hhea"].ascent * per_em), round(font["hhea"].descent * per_em))
-    descriptor = out.add(
-        b"<< /Type /FontDescriptor /FontName /%s /Flags 4 /FontBBox [ %s ] /ItalicAngle 0 /Ascent %d /Descent %d "
-        b"/CapHeight %d /StemV 80 /FontFile2 %d 0 R >>" % (name, box, *tells, tells[0], file)
-    )
-    descendant = out.add(
-        b"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /%s /CIDToGIDMap /Identity /DW 0 /W [ 0 [ %s ] ] "
-        b"/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor %d 0 R >>"
-        % (name, widths, descriptor)
-    )
-    words = out.add_deflated(b"", _to_unicode(font))
-    return out.add(
-        b"<< /Type /Font /Subtype /Type0 /BaseFont /%s /Encoding /Identity-H /DescendantFonts [ %d 0 R ] "
-        b"/ToUnicode %d 0 R >>" % (name, descendant, words)
-    )
+    widths = [round(font["hmtx"][name][0] * per_em) for name in font.getGlyphOrder()]
+    name = Name(f"/AAAAAA+{FAMILY.replace(' ', '')}")
+    ascent, descent = (round(value * per_em) for value in (font["hhea"].ascent, font["hhea"].descent))
+    descriptor = Dictionary(
+        Type=Name.FontDescriptor, FontName=name, Flags=4, ItalicAngle=0, Ascent=ascent, Descent=descent,
+        FontBBox=Array([round(getattr(font["head"], edge) * per_em) for edge in ("xMin", "yMin", "xMax", "yMax")]),
+        CapHeight=ascent, StemV=80, FontFile2=pdf.make_stream(data.getvalue(), Length1=data.tell()),
+    )  # fmt: skip
+    descendant = Dictionary(
+        Type=Name.Font, Subtype=Name.CIDFontType2, BaseFont=name, CIDToGIDMap=Name.Identity, DW=0,
+        W=Array([0, Array(widths)]), FontDescriptor=pdf.make_indirect(descriptor),
+        CIDSystemInfo=Dictionary(Registry=String("Adobe"), Ordering=String("Identity"), Supplement=0),
+    )  # fmt: skip
+    composite = Dictionary(
+        Type=Name.Font, Subtype=Name.Type0, BaseFont=name, Encoding=Name("/Identity-H"),
+        DescendantFonts=Array([pdf.make_indirect(descendant)]), ToUnicode=pdf.make_stream(_to_unicode(font)),
+    )  # fmt: skip
+    return pdf.make_indirect(composite)
 
 
 def _to_unicode(font: TTFont) -> bytes:

@@ -12,12 +12,11 @@ from decimal import Decimal
 from typing import NamedTuple
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, String
+from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Pdf
 
 from pipeline.errors import InternalError
 from pipeline.impose.header import Header
 from pipeline.impose.marks import Segment, fold, marks
-from pipeline.impose.pdffile import PdfFile
 from pipeline.impose.plan import Placement, Sheet
 from pipeline.impose.printer import IDENTITY, Matrix, Printer
 from pipeline.impose.share import Pool
@@ -34,20 +33,22 @@ TRIM_TOLERANCE_PT = 0.03
 
 
 class _Embedded(NamedTuple):
-    """A face inside the sheet's PDF: the number of its form, and its trim in the form's own space, in points."""
+    """A face inside the sheet's PDF: its form, and its trim in the form's own space, in points."""
 
-    form: int
+    form: Object
     trim: tuple[float, ...]
 
 
 class _Faces:
     """The faces of a PDF, each taken from `source` and stored when it is first placed."""
 
-    def __init__(self, out: PdfFile, spec: SheetSpec, source: Mapping[str, bytes]) -> None:
+    def __init__(self, pdf: Pdf, spec: SheetSpec, source: Mapping[str, bytes]) -> None:
+        self._pdf = pdf
         self._spec = spec
         self._source = source
-        self._pool = Pool(out)
+        self._pool = Pool()
         self._embedded: dict[str, _Embedded] = {}
+        self._open: list[Pdf] = []  # stream data is copied when the PDF is saved, so sources stay open
 
     def get(self, key: str) -> _Embedded:
         """Give a face as a form. Raises InternalError when it is missing or breaks its contract."""
@@ -57,18 +58,16 @@ class _Faces:
 
     def _embed(self, key: str) -> _Embedded:
         try:
-            with pikepdf.open(io.BytesIO(self._source[key])) as pdf:
-                page = pdf.pages[0]
-                form, trim = page.obj.Resources.XObject.F, tuple(float(edge) for edge in page.trimbox)
-                self._check(key, trim)
-                return _Embedded(self._pool.take(pdf, form), trim)
+            pdf = pikepdf.open(io.BytesIO(self._source[key]))
+            page = pdf.pages[0]
+            form, trim = page.obj.Resources.XObject.F, tuple(float(edge) for edge in page.trimbox)
         except (KeyError, IndexError, AttributeError, pikepdf.PdfError) as error:
             raise InternalError(f"the face `{key}` is missing or holds no form: {error!r}") from error
-
-    def _check(self, key: str, trim: tuple[float, ...]) -> None:
         for side, want in ((trim[2] - trim[0], self._spec.card[0]), (trim[3] - trim[1], self._spec.card[1])):
             if abs(side - to_pt(want)) > TRIM_TOLERANCE_PT:
                 raise InternalError(f"the face `{key}` has a side of `{side:.3f} pt`, its place `{show(want)}`")
+        self._open.append(pdf)
+        return _Embedded(self._pool.keep(self._pdf.copy_foreign(form)), trim)
 
 
 def write(
@@ -87,28 +86,25 @@ def write(
     spec wants one; `printer` says how pages are drawn so that they come out right.
     Raises InternalError when a face is missing or breaks its contract.
     """
-    out = PdfFile()
-    embedded = _Faces(out, spec, faces)
-    tree = out.reserve()
-    lines = _headers(sheets, label) if spec.header else ()
-    header = Header(out, lines) if lines else None
-    pages = []
-    for number, sheet in enumerate(sheets):
-        over = header.draw(spec, lines[number]) if header else ""
-        matrix = (printer.front if sheet.side == "front" else printer.back).matrix(spec.paper)
-        pages.append(_add_page(out, spec, sheet, embedded, _Frame(tree, header.number if header else 0, over, matrix)))
-    kids = b" ".join(b"%d 0 R" % page for page in pages)
-    out.add(b"<< /Type /Pages /Count %d /Kids [ %s ] >>" % (len(pages), kids), tree)
-    wishes = _preferences(spec, sheets)
-    root = out.add(b"<< /Type /Catalog /Pages %d 0 R /ViewerPreferences %s >>" % (tree, wishes))
-    return out.close(root, out.add(_info(title, made)))
+    with pikepdf.new() as pdf:
+        embedded = _Faces(pdf, spec, faces)
+        lines = _headers(sheets, label) if spec.header else ()
+        header = Header(pdf, lines) if lines else None
+        for number, sheet in enumerate(sheets):
+            over = header.draw(spec, lines[number]) if header else ""
+            matrix = (printer.front if sheet.side == "front" else printer.back).matrix(spec.paper)
+            _add_page(pdf, spec, sheet, embedded, _Frame(header.font if header else None, over, matrix))
+        _set_preferences(pdf, spec, sheets)
+        _set_info(pdf, title, made)
+        out = io.BytesIO()
+        pdf.save(out, deterministic_id=True, min_version="1.7", object_stream_mode=ObjectStreamMode.generate)
+        return out.getvalue()
 
 
 class _Frame(NamedTuple):
-    """What a page has besides cards: its parent, the header's font and operators, and how all of it is moved."""
+    """What a page has besides cards: the header's font and operators, and how all of it is moved."""
 
-    tree: int
-    font: int
+    font: Object | None
     header: str
     matrix: Matrix
 
@@ -122,23 +118,23 @@ def _headers(sheets: Sequence[Sheet], label: str) -> tuple[str, ...]:
     )
 
 
-def _add_page(out: PdfFile, spec: SheetSpec, sheet: Sheet, faces: _Faces, frame: _Frame) -> int:
-    """Add a page and give its number: all its boxes are the paper, from 0,0."""
-    paper = Array([0, 0, _points(spec.paper.width), _points(spec.paper.height)]).unparse()
+def _add_page(pdf: Pdf, spec: SheetSpec, sheet: Sheet, faces: _Faces, frame: _Frame) -> None:
+    """Add a page: all its boxes are the paper, from 0,0."""
+    width, height = _points(spec.paper.width), _points(spec.paper.height)
+    page = pdf.add_blank_page(page_size=(width, height))
+    for box in ("MediaBox", "CropBox", "BleedBox", "TrimBox"):
+        page.obj[f"/{box}"] = Array([0, 0, width, height])
     names: dict[str, str] = {}
     for placement in (*sheet.placements, *sheet.folded):
         names.setdefault(placement.face, f"/F{len(names)}")
-    forms = b" ".join(b"%s %d 0 R" % (name.encode(), faces.get(key).form) for key, name in names.items())
+    page.obj.Resources = Dictionary(XObject=Dictionary({name: faces.get(key).form for key, name in names.items()}))
+    if frame.font is not None:
+        page.obj.Resources.Font = Dictionary(H=frame.font)
     # Marks lie under the faces: those that run on below a card show only where it ends.
     lines = [*_draw_marks(spec, sheet), *_draw_faces(spec, sheet, names, faces), frame.header]
     if frame.matrix != IDENTITY:
         lines = [f"q {_numbers(*frame.matrix, digits=8)} cm", *lines, "Q"]
-    contents = out.add_deflated(b"", "\n".join(lines).encode("ascii"))
-    boxes = b" ".join(b"/%s %s" % (box, paper) for box in (b"MediaBox", b"CropBox", b"BleedBox", b"TrimBox"))
-    return out.add(
-        b"<< /Type /Page /Parent %d 0 R %s /Resources << %s/XObject << %s >> >> /Contents %d 0 R >>"
-        % (frame.tree, boxes, b"/Font << /H %d 0 R >> " % frame.font if frame.font else b"", forms, contents)
-    )
+    page.obj.Contents = pdf.make_stream("\n".join(lines).encode("ascii"))
 
 
 def _draw_faces(spec: SheetSpec, sheet: Sheet, names: Mapping[str, str], faces: _Faces) -> Iterator[str]:
@@ -188,23 +184,23 @@ def _line(spec: SheetSpec, segment: Segment) -> str:
     return f"{start} m {end} l S"
 
 
-def _preferences(spec: SheetSpec, sheets: Sequence[Sheet]) -> bytes:
+def _set_preferences(pdf: Pdf, spec: SheetSpec, sheets: Sequence[Sheet]) -> None:
     """Ask viewers to print at true size, on this paper, over the edge that backs are made for."""
     duplex = "/Simplex"
     if any(sheet.side == "back" for sheet in sheets):
         duplex = "/DuplexFlipLongEdge" if spec.backs == "long-edge" else "/DuplexFlipShortEdge"
-    return Dictionary(
+    pdf.Root.ViewerPreferences = Dictionary(
         PrintScaling=Name("/None"), PickTrayByPDFSize=True, Duplex=Name(duplex), DisplayDocTitle=True
-    ).unparse()
+    )
 
 
-def _info(title: str, made: int | None) -> bytes:
-    """Tell the document's title and, when there is one, its date."""
-    info = Dictionary(Title=String(title), Producer=String("Cardwright"))
+def _set_info(pdf: Pdf, title: str, made: int | None) -> None:
+    """Write the document's title and, when there is one, its date."""
+    pdf.docinfo["/Title"] = title
+    pdf.docinfo["/Producer"] = "Cardwright"
     if made is not None:
         date = datetime.fromtimestamp(made, UTC).strftime("D:%Y%m%d%H%M%SZ")
-        info.CreationDate = info.ModDate = String(date)
-    return info.unparse()
+        pdf.docinfo["/CreationDate"] = pdf.docinfo["/ModDate"] = date
 
 
 def _points(value: int) -> Decimal:

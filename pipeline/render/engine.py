@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from types import ModuleType
 
 from pipeline.errors import EnvironmentFault
-from pipeline.render import quick
 
 REMEDY = (
     "install Pango and HarfBuzz: `apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0`, "
@@ -29,7 +28,6 @@ def load(font_config: str) -> ModuleType:
     """
     os.environ["FONTCONFIG_FILE"] = font_config
     if "weasyprint" in sys.modules:
-        quick.install()
         return sys.modules["weasyprint"]
     try:
         with _quick_find():
@@ -66,7 +64,6 @@ def _imported() -> ModuleType:
         module = importlib.import_module("weasyprint")
         if importlib.import_module("weasyprint.text.ffi").harfbuzz_subset is None:
             raise OSError("HarfBuzz's subsetting library was not found")  # without it fonts have other bytes
-        quick.install()
         return module
 
 

@@ -17,10 +17,13 @@ from pipeline import files
 from pipeline.build import Outcome, build
 from pipeline.errors import InputError, LockedError, UsageError, WriteError
 from pipeline.findings import Severity
+from pipeline.make import pictures
+from pipeline.render import raster
 from pipeline.wishes import PictureWish, Request, SheetWish
 from tests.project import edit, illustrated, made, write
 
 OUT = "output/tiny"
+FILE = "cards/tiny/sets/first.yaml"
 ALL = {"faces/ant.png", "faces/bee.png", "faces/cow.png", "backs/main.png", "sheets-a4.pdf", "report.json"}
 
 
@@ -327,6 +330,29 @@ class TestWishes:
         found = actions(made(tiny))
         assert (found["faces-bleed-600dpi/ant.png"], found["faces/ant.pdf"]) == ("reused", "reused")
         assert (found["faces-bleed-600dpi/bee.png"], found["faces/bee.pdf"]) == ("removed", "removed")
+
+    @pytest.mark.parametrize("name", ["faces/ant", "faces/bee", "backs/ant"])
+    def test_a_face_or_back_that_cannot_be_drawn_is_found(
+        self, tiny: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    ) -> None:
+        """The back has the id of a card, and is no card."""
+        edit(tiny / "cards/tiny/game.yaml", "backs: {main:", "backs: {ant:")
+        made(tiny, Request(pictures=(PictureWish(form="pdf"),), sheets=(), workers=0))
+        lost = (tiny / OUT / f"{name}.pdf").read_bytes()
+
+        def some(dpi: int, bleed: bool, faces: list[bytes]) -> list[bytes]:
+            if lost in faces:
+                raise MemoryError
+            return raster.pngs(dpi, bleed, faces)
+
+        monkeypatch.setattr(pictures, "pngs", some)
+        outcome = made(tiny)
+        (found,) = (one for one in outcome.survey.findings if one.severity >= Severity.ERROR)
+        assert (found.code, "could not be drawn" in found.message) == ("FAC010", True)
+        at = outcome.survey.project.span(found.at)
+        assert (at.file, at.line > 1) == ("cards/tiny/game.yaml" if "backs" in name else FILE, True)
+        missing = {one for one in ("faces/ant", "faces/bee", "backs/ant") if not (tiny / OUT / f"{one}.png").exists()}
+        assert missing == {name}
 
     def test_only_the_cards_asked_for_are_drawn_and_the_rest_is_left_alone(self, tiny: Path) -> None:
         made(tiny)

@@ -10,6 +10,7 @@ from pipeline.files import Tree
 from pipeline.findings import Finding
 from pipeline.lint.registry import Scope
 from pipeline.lint.runner import Faces, run
+from pipeline.make.pictures import Shown
 from pipeline.make.progress import TellingWorkers
 from pipeline.make.types import Bench, FaceSet, Size
 from pipeline.model.declared import BackSpec
@@ -46,28 +47,35 @@ def render(bench: Bench, game: Game, size: Size, cards: Sequence[Card]) -> FaceS
     return FaceSet(fronts, backs)
 
 
-def for_lint(game: Game, sets: Iterable[FaceSet], undrawn: Mapping[str, FaceProblem]) -> Faces:
+def for_lint(game: Game, sets: Iterable[FaceSet], undrawn: Mapping[Shown, FaceProblem]) -> Faces:
     """Give each card's face with the problems of every size that it was made in, and of its picture (`undrawn`)."""
-    found: dict[tuple[str, str], Face] = {}
-    for faces in sets:
-        for id, one in faces.fronts.items():
-            at = (game.spec.id, id)
-            found[at] = _with_problems(found.get(at), one)
-    for id, problem in undrawn.items():
-        at = (game.spec.id, id)
-        found[at] = replace(found[at], problems=(*found[at].problems, problem))
-    return found
+    pictures = {id: problem for (side, id), problem in undrawn.items() if side == "faces"}
+    return _told(game, (faces.fronts for faces in sets), pictures)
 
 
-def back_findings(bench: Bench, game: Game, sets: Iterable[FaceSet]) -> tuple[Finding, ...]:
+def back_findings(
+    bench: Bench, game: Game, sets: Iterable[FaceSet], undrawn: Mapping[Shown, FaceProblem]
+) -> tuple[Finding, ...]:
     """Give what the rules for faces find on the backs. They speak of cards, so each back is shown to them as one."""
-    found: dict[tuple[str, str], Face] = {}
-    for faces in sets:
-        for id, one in faces.backs.items():
-            found[game.spec.id, id] = _with_problems(found.get((game.spec.id, id)), one)
+    pictures = {id: problem for (side, id), problem in undrawn.items() if side == "backs"}
+    found = _told(game, (faces.backs for faces in sets), pictures)
     cards = tuple(_as_card(game.spec.id, back) for back in game.spec.backs.values())
     project = replace(bench.project, games={game.spec.id: replace(game, cards=cards)})
     return run(project, found, scopes=FACE_RULES)
+
+
+def _told(
+    game: Game, sets: Iterable[Mapping[str, Printed]], undrawn: Mapping[str, FaceProblem]
+) -> dict[tuple[str, str], Face]:
+    """Give faces with the problems of all sets, and of their pictures."""
+    found: dict[str, Face] = {}
+    for faces in sets:
+        for id, one in faces.items():
+            found[id] = _with_problems(found.get(id), one)
+    return {
+        (game.spec.id, id): replace(face, problems=(*face.problems, undrawn[id])) if id in undrawn else face
+        for id, face in found.items()
+    }
 
 
 def _without_faces(ids: Iterable[str], error: InputError) -> dict[str, Printed]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Literal
 
 from pipeline.make.types import Bench, FaceSet
 from pipeline.model.faces import FaceProblem
@@ -14,17 +15,19 @@ from pipeline.render.raster import pngs
 from pipeline.render.workers import Failure, in_chunks
 from pipeline.wishes import PictureWish, picture_of
 
+Shown = tuple[Literal["faces", "backs"], str]
+"""What a picture shows: a card, or a back, by its id. A card and a back may have one id."""
 CHUNK = 8
 """Pictures that a worker makes in one go; each takes about 15 ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture to be made: its name and key among the outputs, its card (empty for a back), and the face."""
+    """A picture to be made: its name and key among the outputs, which card or back it shows, and the face."""
 
     name: str
     key: str
-    card: str
+    shows: Shown
     face: Printed
 
 
@@ -38,25 +41,29 @@ class Job:
 
 def drawings(wish: PictureWish, faces: FaceSet) -> list[Drawing]:
     """Give the pictures that a wish means, for the faces that could be made."""
-    fronts = [(wish.name(id), id, one) for id, one in faces.fronts.items()]
-    backs = [(wish.name(id, "backs"), "", one) for id, one in faces.backs.items()]
-    return [Drawing(name, wish.key(one.face.pdf_sha), card, one) for name, card, one in (*fronts, *backs) if one.made]
+    fronts: list[tuple[Shown, Printed]] = [(("faces", id), one) for id, one in faces.fronts.items()]
+    backs: list[tuple[Shown, Printed]] = [(("backs", id), one) for id, one in faces.backs.items()]
+    return [
+        Drawing(wish.name(shows[1], shows[0]), wish.key(one.face.pdf_sha), shows, one)
+        for shows, one in (*fronts, *backs)
+        if one.made
+    ]
 
 
-def put(bench: Bench, shelf: Shelf, wish: PictureWish, wanted: Iterable[Drawing]) -> dict[str, FaceProblem]:
-    """Put pictures on the shelf, those that are right there already apart. Gives what could not be drawn, by card."""
+def put(bench: Bench, shelf: Shelf, wish: PictureWish, wanted: Iterable[Drawing]) -> dict[Shown, FaceProblem]:
+    """Put pictures on the shelf, those that are right there already apart. Gives what could not be drawn."""
     pending = [one for one in wanted if not shelf.reuse(one.name, one.key)]
     if wish.form == "pdf":
         for one in pending:
             shelf.put(one.name, one.face.pdf, one.key)
         return {}
-    undrawn: dict[str, FaceProblem] = {}
+    undrawn: dict[Shown, FaceProblem] = {}
     what = f"{shelf.game}: pictures"
     jobs = (Job(place, one.face.pdf) for place, one in enumerate(pending))
     for number, done in enumerate(bench.workers.run(partial(_pngs, wish), in_chunks(jobs, CHUNK)), start=1):
         one = pending[done.job.place]
         if isinstance(done.result, Failure):
-            undrawn[one.card] = FaceProblem("crash", "", f"the face could not be drawn: {done.result.reason}")
+            undrawn[one.shows] = FaceProblem("crash", "", f"the face could not be drawn: {done.result.reason}")
             shelf.keep(one.name, "its face cannot be drawn")
         else:
             shelf.put(one.name, done.result, one.key)

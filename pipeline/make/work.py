@@ -33,7 +33,7 @@ class GameWork:
         wanted = set(request.cards) or self._laid_out() or {card.id for card in game.cards}
         self._cards = tuple(card for card in game.cards if card.id in wanted)
         self._sets: dict[Size, FaceSet] = {}
-        self._undrawn: dict[str, FaceProblem] = {}
+        self._undrawn: dict[pictures.Shown, FaceProblem] = {}
         self._bad_backs: dict[str, str] = {}
 
     def _laid_out(self) -> set[str]:
@@ -68,7 +68,7 @@ class GameWork:
 
     def back_findings(self) -> tuple[Finding, ...]:
         """Give what is wrong with the backs."""
-        found = faces.back_findings(self._bench, self._game, self._sets.values())
+        found = faces.back_findings(self._bench, self._game, self._sets.values(), self._undrawn)
         self._bad_backs = _wrong(found)
         return found
 

@@ -20,7 +20,12 @@ UM_PER: dict[str, Decimal] = {
     "pt": Decimal(25400) / 72,  # the PDF and CSS point
 }
 LARGEST = Um(2_000_000)
-"""The longest length taken from a file, 2 m: no card or printer's sheet is longer."""
+"""The longest length taken from a file, 2 m: no printer's sheet is longer."""
+LEAST_CARD = Um(5_000)
+"""The smallest side of a card; smaller ones are slips, and would make grids of thousands."""
+MOST_CARD = Um(320_000)
+"""The longest side of a card: with a bleed of 10 mm its picture is as long as one may be, 340 mm. The largest cards that
+printers offer, 8.5 x 11 in, have 279 mm."""
 
 _LENGTH = re.compile(r"\s*(\d{1,9}(?:\.\d{1,6})?)\s*([a-z]*)\s*", re.ASCII)
 
@@ -57,6 +62,20 @@ def parse_size(text: str) -> tuple[Um, Um]:
     tail = re.search(r"[a-z]+$", parts[1])
     unit = tail[0] if tail else ""
     return parse_length(parts[0], unit), parse_length(parts[1], unit)
+
+
+def parse_card(text: str) -> tuple[Um, Um]:
+    """Read a card's cut size, as `parse_size` reads a size. Raises ValueError for a side that no card has, too."""
+    return check_card(parse_size(text))
+
+
+def check_card(size: tuple[Um, Um]) -> tuple[Um, Um]:
+    """Give a card's cut size as it is. Raises ValueError, with a message for the author, for a side that no card has:
+    under 5 mm or over 320 mm."""
+    for side, value in zip(("width", "height"), size, strict=True):
+        if not LEAST_CARD <= value <= MOST_CARD:
+            raise ValueError(f"a card's {side} is `{show(value)}`; it is from {show(LEAST_CARD)} to {show(MOST_CARD)}")
+    return size
 
 
 def to_mm(value: int) -> float:

@@ -8,7 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.units import LARGEST, UM_PER, mm, parse_length, parse_size, show, to_mm, to_pt
+from pipeline.units import (
+    LARGEST,
+    LEAST_CARD,
+    MOST_CARD,
+    UM_PER,
+    check_card,
+    mm,
+    parse_card,
+    parse_length,
+    parse_size,
+    show,
+    to_mm,
+    to_pt,
+)
 
 LENGTHS = st.integers(0, LARGEST)
 
@@ -95,3 +108,14 @@ def test_a_length_is_off_by_half_a_micrometre_at_most(length: int, unit: str) ->
 def test_points(length: int) -> None:
     assert to_pt(length) * 25_400 / 72 == pytest.approx(length)
     assert to_pt(25_400) == 72
+
+
+@given(LENGTHS, LENGTHS)
+def test_a_card_has_sides_of_a_card(width: int, height: int) -> None:
+    fits = all(LEAST_CARD <= side <= MOST_CARD for side in (width, height))
+    text = f"{width}um x {height}um"
+    if fits:
+        assert parse_card(text) == check_card((width, height)) == (width, height)
+    else:
+        with pytest.raises(ValueError, match=r"a card's (width|height) is `.*`; it is from 5 mm to 320 mm"):
+            parse_card(text)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from pipeline.errors import UsageError
 from pipeline.impose.paper import PAPERS, Paper, find_paper
-from pipeline.units import LARGEST, Um, mm, show
+from pipeline.units import LARGEST, LEAST_CARD, Um, mm, show
 
 Backs = Literal["none", "long-edge", "short-edge", "gutterfold"]
 """How backs are printed: not at all; on the paper's other side, for a printer that turns it over this edge; or beside
@@ -49,8 +49,6 @@ LEAST_WEIGHT, MOST_WEIGHT = Um(10), mm(1)
 """How thin and how thick marks may be: from what no printer shows to what hides the cut."""
 LEAST_BLEED = mm(1)
 """How much bleed is kept when the marks want its room: a cut by hand is off by up to this."""
-LEAST_CARD = mm(5)
-"""The smallest side of a card; smaller ones are slips, and would make grids of thousands."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from pipeline.units import Um, parse_length, parse_size
+from pipeline.units import Um, parse_card, parse_length
 
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 MAX_WHOLE = 1_000_000
@@ -97,9 +97,9 @@ def length(value: Any) -> Um:
 
 
 def size(value: Any) -> tuple[Um, Um]:
-    """Read width x height, in micrometres."""
+    """Read a card's width x height, in micrometres."""
     try:
-        return parse_size(words(value))
+        return parse_card(words(value))
     except ValueError as error:
         raise refuse(str(error)) from None
 

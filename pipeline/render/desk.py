@@ -144,7 +144,7 @@ class Desk:
 
         def art_of(width: float, height: float) -> str:
             if not (0 < width <= MOST_MM and 0 < height <= MOST_MM):
-                raise ValueError(f"a picture of {width} x {height} mm; sides are up to {MOST_MM:.0f} mm")
+                raise ValueError(f"a picture of {width:g} x {height:g} mm; sides are up to {MOST_MM:.0f} mm")
             if drawing:
                 return drawing
             url = f"{BASE_URL}art/{job.side}/{quote(job.id)}/{px(width)}x{px(height)}"

@@ -13,7 +13,7 @@ from pipeline import files
 from pipeline.check.cast import Cast
 from pipeline.check.packs import opened
 from pipeline.check.run import check, check_deck
-from pipeline.errors import UsageError
+from pipeline.errors import InputError, UsageError
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import ordered
 from pipeline.model.nearest import did_you_mean
@@ -45,16 +45,17 @@ class Packed:
 def judge(start: Path, games: Iterable[str], deck: str | None = None) -> Judged:
     """Judge the games named, or all, with all their decks; or one deck alone, by its name or its file.
 
-    Of a game with a file that cannot be read nothing is said, since its cards might disprove it.
+    Of a game with a file that cannot be read, or with rules that have an error, nothing is said: it might be false.
 
     Raises InputError for what cannot be read, UsageError for a game or deck that is none.
     """
     project = read(start, games)
     if deck is None:
-        verdicts = {id: () if id in project.unread else check(game) for id, game in project.games.items()}
+        verdicts = {id: () if project.doubts(id) else check(game) for id, game in project.games.items()}
     else:
         project, game, found = _one(project, deck)
-        verdicts = {game: check_deck(project.games[game], found) if found else ()}
+        sure = found and not project.doubts(game)
+        verdicts = {game: check_deck(project.games[game], found) if found and sure else ()}
         if found and not found.format:
             raise UsageError(f"the deck `{deck}` names no format, so no rule judges it", "write `format:` in its file")
     bad = [one.finding() for listed in verdicts.values() for one in listed if not one.ok]
@@ -78,10 +79,16 @@ def _one(project: Project, name: str) -> tuple[Project, str, Deck | None]:
 def pack(start: Path, name: str, kind: str | None, players: int, seed: int) -> Packed:
     """Make a game's packs for some players, and write each as a deck file under `output/`.
 
-    Raises UsageError when the game has no such packs or they cannot be made, WriteError when a file cannot be written.
+    Raises UsageError when the game has no such packs or they cannot be made, InputError when an error in its files
+    puts them in doubt, WriteError when a file cannot be written.
     """
     project = read(start, [name])
     game = project.games[name]
+    if wrong := ordered((*project.doubts(name), *_lost(project, name)), project.span):
+        place = f"{project.span(wrong[0].at)}: {wrong[0].message}"
+        raise InputError(
+            f"no pack can be made, since the game has an error: {place}", "mend it; `cardwright lint` shows all"
+        )
     packs = game.spec.play.packs
     if not packs:
         raise UsageError(f"the game `{name}` declares no packs", "declare them under `rules: packs:` of game.yaml")
@@ -94,6 +101,14 @@ def pack(start: Path, name: str, kind: str | None, players: int, seed: int) -> P
     decks = {f"{folder}/{deck.id}.yaml": deck for deck in opened(chosen, Cast(game), players, seed)}
     fresh = {file: files.write(project.root / file, text(deck), within=project.root) for file, deck in decks.items()}
     return Packed(game, decks, fresh)
+
+
+def _lost(project: Project, game: str) -> tuple[Finding, ...]:
+    """Give the errors of a game's cards: a pack without these cards would be none of the game's."""
+    broken = {card.id for card in project.games[game].cards if card.status == "broken"}
+    folder = project.games[game].dir
+    own = (f for f in project.findings if f.at.file.startswith(f"{folder}/" if folder else ""))
+    return tuple(f for f in own if f.severity >= Severity.ERROR and f.card in broken)
 
 
 def text(deck: Deck) -> bytes:

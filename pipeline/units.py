@@ -24,8 +24,8 @@ LARGEST = Um(2_000_000)
 LEAST_CARD = Um(5_000)
 """The smallest side of a card; smaller ones are slips, and would make grids of thousands."""
 MOST_CARD = Um(320_000)
-"""The longest side of a card: with a bleed of 10 mm its picture is as long as one may be, 340 mm. The largest cards that
-printers offer, 8.5 x 11 in, have 279 mm."""
+"""The longest side of a card: with a bleed of 10 mm its picture is as long as one may be, 340 mm. The largest cards
+that printers offer, 8.5 x 11 in, have 279 mm."""
 
 _LENGTH = re.compile(r"\s*(\d{1,9}(?:\.\d{1,6})?)\s*([a-z]*)\s*", re.ASCII)
 

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from typer.testing import CliRunner
 
 from pipeline.cli import app
-from pipeline.errors import UsageError
+from pipeline.errors import InputError, UsageError
 from pipeline.judging import judge, pack, text
 from pipeline.model.decks import total
 from pipeline.report.jsonout import SCHEMA
@@ -119,6 +119,57 @@ def test_of_a_game_with_an_unread_file_nothing_is_said(folder: Path) -> None:
     code, said = run("check", "--project", str(folder))
     assert (code, "NO" in said, "sets/more.yaml" in said) == (1, False, True)
     assert said.startswith("Ferries: nothing that can be judged\n")
+
+
+WRONG_RULES = [
+    ("hand: {value: 1", "hand: {value: x"),
+    ("hand: {value: 1", "hand: {valu: 1"),
+    ("each: 2, slots", "each: 1001, slots"),
+    ("cards: 1}]", "cards: hnad}]"),
+    ("cards: 1}]", "cards: 1001}]"),
+    ("where: \"'harbor' not", "where: \"'harbor' nto"),
+    ("to: hand, where", "to: hadn, where"),
+    ("copies: 3", "copies: three"),
+    ("count: 2", "count: two"),
+    ("rules:", "rulez:"),
+    ("rules:", "rules: x\nx-own:"),
+    ("rules:", "plan: [{label: all, cards: many}]\nrules:"),
+    ("types: {boat: {label: Boat}", "types: {boat: {labl: Boat}"),
+]
+"""Faults of declarations on which the verdicts rest."""
+
+
+@pytest.mark.parametrize(("old", "new"), WRONG_RULES, ids=[new for _, new in WRONG_RULES])
+def test_rules_with_an_error_are_neither_judged_nor_dealt_by(folder: Path, old: str, new: str) -> None:
+    file = folder / "game.yaml"
+    assert old in file.read_text()
+    file.write_text(file.read_text().replace(old, new, 1))
+    for deck in (None, "good"):
+        found = judge(folder, [], deck)
+        assert found.verdicts["ferries"] == ()
+        assert any(one.at.file == "game.yaml" for one in found.findings)
+    with pytest.raises(InputError, match=r"no pack can be made, since the game has an error: game.yaml:\d+:\d+: "):
+        pack(folder, "ferries", None, 2, 1)
+    assert not (folder / "output").exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("title: Ferries", "title: Ferries\nsize: 0 x 0 mm"), ("title: Ferries", "title: Ferries\nlook: {use: bear}")],
+)
+def test_what_no_verdict_rests_on_keeps_none_back(folder: Path, old: str, new: str) -> None:
+    file = folder / "game.yaml"
+    file.write_text(file.read_text().replace(old, new, 1))
+    assert judge(folder, []).verdicts["ferries"] != ()
+    assert len(pack(folder, "ferries", None, 2, 1).decks) == 4
+
+
+def test_no_pack_is_made_without_a_card_that_has_an_error(folder: Path) -> None:
+    file = folder / "sets/base.yaml"
+    file.write_text(file.read_text().replace("copies: 2", "copies: 1001"))
+    with pytest.raises(InputError, match=r"sets/base.yaml:2:\d+: `1001` is no whole number"):
+        pack(folder, "ferries", None, 2, 1)
+    assert not (folder / "output").exists()
 
 
 def test_packs_are_deck_files_that_can_be_checked_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,9 +56,11 @@ def test_names_of_files_are_names_of_ours(wish: SheetWish, count: int) -> None:
 
 @pytest.mark.parametrize(
     "raw",
-    [None, 3, [], {"size": "big"}, {"options": [1]}, {"copies": "many"}, {"size": [1]}, {"only": 3}]
-    + [{"size": [0, 0]}, {"size": [63_000, MOST_CARD + 1]}, {"size": [LEAST_CARD - 1, 88_000]}],
-)
+    [
+        None, 3, [], {"size": "big"}, {"options": [1]}, {"copies": "many"}, {"size": [1]}, {"only": 3},
+        {"size": [0, 0]}, {"size": [63_000, MOST_CARD + 1]}, {"size": [LEAST_CARD - 1, 88_000]},
+    ],
+)  # fmt: skip
 def test_other_data_is_no_wish(raw: object) -> None:
     assert sheets_from(raw) is None
 

@@ -58,6 +58,21 @@ class Project:
         """Give the span of a place in any file of the project or of its looks."""
         return self.sources.span(place)
 
+    def doubts(self, game: str) -> tuple[Finding, ...]:
+        """Give the errors for which what is said of a game's rules and decks may be false: those of its `rules:` and
+        `plan:`, where something else now stands for what was written, and those for which the game is `unread`."""
+        source = self.sources.games[game]
+        errors = [f for f in self.findings if f.severity >= Severity.ERROR and not f.card and _of_cards(f, source)]
+        home = _inside(source, "game.yaml")
+        return tuple(f for f in errors if game in self.unread or (f.at.file == home and _rules_are_in_doubt(f)))
+
+
+def _rules_are_in_doubt(found: Finding) -> bool:
+    """Tell whether an error of `game.yaml` leaves its rules otherwise than they are written."""
+    path = found.at.path if isinstance(found.at, Origin) else ()
+    meant = found.fix.text if found.fix and len(path) == 1 else ""
+    return found.code == "MOD020" or not {*path[:1], meant}.isdisjoint({"rules", "plan"})
+
 
 def build(sources: Sources, memory: Memory | None = None) -> Project:
     """Make the project. Every finding of the load stage is passed on. What `memory` has of a reading before is taken

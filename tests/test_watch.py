@@ -98,10 +98,45 @@ def test_the_games_folder_and_its_looks_are_watched(tiny: Path, session: Session
         ("cards/tiny/sets/.first.yaml.swp", False),
         ("cards/tiny/sets/first.yaml~", False),
         ("/elsewhere/looks/face.css", True),
+        ("/elsewhere/looks/.face.css.swp", False),
+        ("/elsewhere/looks/w.log", False),
+        ("cards/tiny/game.yaml", True),
+        ("cards/tiny/rules.md", True),
+        ("cards/tiny/decks/mine.yaml", True),
+        ("cards/tiny/sets/first.yml", True),
+        ("cards/tiny/art/deep/Ant.JPG", True),
+        ("cards/tiny/fonts/own.ttf", True),
+        ("cards/tiny/symbols/flame.svg", True),
+        ("cards/tiny/symbols/icons.json", True),
+        ("cards/tiny/art", True),
+        ("cards/tiny/art/deep", True),
+        ("cards/tiny", True),
+        ("templates/bare/face.html.j2", True),
+        ("templates/bare/symbols/star.svg", True),
+        ("sheets/mine.yaml", True),
+        ("game.yaml", True),
+        ("sets/first.yaml", True),
+        ("", False),
+        ("w.log", False),
+        ("cards/tiny/w.log", False),
+        ("cards/tiny/art/w.log", False),
+        ("cards/tiny/sets/w.log", False),
+        ("cards/tiny/notes.md", False),
+        ("cards/tiny/found.json", False),
+        ("cards/tiny/mockups/ant.png", False),
+        ("report.html", False),
+        ("__pycache__/x.yaml", False),
     ],
 )
-def test_our_own_outputs_and_editors_files_are_no_saves(tmp_path: Path, name: str, wanted: bool) -> None:
+def test_only_what_is_read_is_a_save(tmp_path: Path, name: str, wanted: bool) -> None:
     assert is_source(tmp_path, tmp_path / name) == wanted
+
+
+@pytest.mark.parametrize("name", ["log", "cards/tiny/log", "cards/tiny/art/log", "cards/log"])
+def test_a_file_without_an_ending_is_no_folder(tmp_path: Path, name: str) -> None:
+    (tmp_path / "cards/tiny/art").mkdir(parents=True)
+    (tmp_path / name).write_text("a log")
+    assert not is_source(tmp_path, tmp_path / name)
 
 
 def hear_ctrl_c() -> None:
@@ -144,6 +179,15 @@ class TestCommand:
         assert running.wait(10) == code
         assert running.stderr
         assert running.stderr.read() == ""
+
+    def test_foreign_files_start_no_build(self, tiny: Path, running: subprocess.Popen[str]) -> None:
+        """What is said of a round stands before that of the next save, so that a round more would be seen."""
+        for name in ("w.log", "cards/tiny/w.log", "cards/tiny/art.psd", "cards/tiny/notes.md"):
+            (tiny / name).write_text("foreign")
+        time.sleep(1)
+        (tiny / FILE).write_text(CARDS.replace("Draw a card.", "Draw one card."))
+        assert running.stdout
+        assert next(line for line in running.stdout if line.startswith("tiny:")).endswith("1 made, 5 reused\n")
 
     def test_it_goes_on_after_what_it_cannot_read(self, tiny: Path, running: subprocess.Popen[str]) -> None:
         assert running.stdout

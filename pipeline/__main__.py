@@ -1,5 +1,26 @@
-"""Run the command line: `python -m pipeline`."""
+"""Run the command line: `cardwright`, or `python -m pipeline`."""
 
-from pipeline.cli import main
+from __future__ import annotations
 
-main()
+import sys
+
+from pipeline.signals import Signals
+
+
+def main() -> None:
+    """Take the signals before all else is loaded: Python's own way with Ctrl-C would cut a module off, and tell of it
+    at length."""
+    signals = Signals()
+    signals.listen()
+    try:
+        from pipeline.cli import main as run
+
+        run(signals)
+    except SystemExit as ended:
+        sys.exit(signals.exit_code if signals.received else ended.code)
+    except KeyboardInterrupt:  # between the two
+        sys.exit(signals.exit_code)
+
+
+if __name__ == "__main__":
+    main()

@@ -26,10 +26,11 @@ app = typer.Typer(
 )
 
 
-def main() -> None:
-    """Run the command line. The one place where errors become exit codes."""
-    signals = Signals()
-    signals.listen()
+def main(signals: Signals | None = None) -> None:
+    """Run the command line. The one place where errors become exit codes. `signals` are those that are taken."""
+    if signals is None:
+        signals = Signals()
+        signals.listen()
     try:
         try:
             app(prog_name="cardwright")

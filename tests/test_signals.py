@@ -69,6 +69,27 @@ def test_a_worker_is_started_whole_before_a_signal_ends_the_process(tmp_path: Pa
     assert done.stdout.splitlines()[-1] == f"{name} {code}"
 
 
+@BOTH
+@pytest.mark.parametrize("module", ["pipeline.cli", "typer", "pydantic", "pipeline.console", "pipeline.build"])
+def test_a_signal_while_the_command_line_is_loaded_ends_it_quietly(
+    tiny: Path, number: int, code: int, module: str
+) -> None:
+    """It comes where a library is looked for, first of all before anything but Python itself is there."""
+    (tiny / "sitecustomize.py").write_text(
+        "import os, sys\n"
+        "class Cut:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}:\n"
+        "            sys.meta_path.remove(self)\n"
+        f"            os.kill(os.getpid(), {int(number)})\n"
+        "sys.meta_path.insert(0, Cut())\n"
+    )
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join((str(Path(__file__).parents[1]), str(tiny)))}
+    words = [sys.executable, "-m", "pipeline", "build", "--jobs", "0"]
+    done = subprocess.run(words, cwd=tiny, capture_output=True, text=True, env=environ, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", "")
+
+
 def is_gone(group: int) -> bool:
     """Tell whether no process of a group is left, after a moment for the last to notice."""
     for _ in range(100):

@@ -17,10 +17,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from time import monotonic
@@ -76,7 +77,8 @@ class Workers:
     def warm(self, prepare: Callable[[], object]) -> None:
         """Start what workers come from, and the first of them, which runs `prepare`, without waiting for it."""
         if self.count:
-            self._started().submit(prepare)
+            with _deaf():
+                self._started().submit(prepare)
 
     def run(self, task: Task[J, R], chunks: Iterable[Sequence[J]]) -> Iterator[Done[J, R]]:
         """Do chunks of work; gives each job with its result, or why there is none, chunk by chunk in order.
@@ -126,11 +128,12 @@ class Workers:
         """Hand a chunk to the pool (to a new one when the last has broken), and give what waits for its results."""
         if self.count == 0:
             return partial(task, chunk)
-        try:
-            return self._started().submit(_limited, task, chunk, seconds).result
-        except BrokenProcessPool:
-            self._pool = None
-            return self._started().submit(_limited, task, chunk, seconds).result
+        with _deaf():
+            try:
+                return self._started().submit(_limited, task, chunk, seconds).result
+            except BrokenProcessPool:
+                self._pool = None
+                return self._started().submit(_limited, task, chunk, seconds).result
 
     def _result(
         self, task: Task[J, R], chunk: Sequence[J], results_of: Callable[[], Sequence[R]]
@@ -209,6 +212,22 @@ def _context() -> BaseContext:
     and not in the working folder, which may be that of somebody's game."""
     os.environ["PYTHONSAFEPATH"] = "1"
     return get_context("spawn")
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Let what is started meanwhile, be it a process or a thread that starts some, be deaf to Ctrl-C from its birth:
+    the terminal sends it to all, and a worker that is still loading would tell at length of being cut off. One that
+    comes to this process in the meantime waits."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it is deaf by itself, but starting it ends the deafness of this thread
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin(memory: int) -> None:

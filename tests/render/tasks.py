@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Sequence
 
@@ -12,6 +13,12 @@ from pipeline.errors import EnvironmentFault
 def work(jobs: Sequence[str]) -> list[str]:
     """Do what each job says; gives its words in capitals and the process that did it."""
     return [f"{_one(job).upper()} {os.getpid()}" for job in jobs]
+
+
+def deaf(jobs: Sequence[str]) -> list[str]:
+    """Tell whether the worker was born deaf to Ctrl-C: nothing here makes it so."""
+    blocked = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    return ["deaf" if blocked else "hears" for _ in jobs]
 
 
 def fault(jobs: Sequence[str]) -> list[str]:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
@@ -11,7 +13,7 @@ from pipeline.errors import EnvironmentFault
 from pipeline.render import workers as module
 from pipeline.render.workers import GIVE_UP, Done, Failure, Workers, in_chunks
 
-from .tasks import fault, prepare, work
+from .tasks import deaf, fault, prepare, work
 
 
 @pytest.fixture(autouse=True)
@@ -29,6 +31,19 @@ def test_work_in_this_process():
         done = list(pool.run(work, [["a", "b"], ["c"]]))
     assert [d.job for d in done] == ["a", "b", "c"]
     assert [d.result for d in done] == [f"{w} {os.getpid()}" for w in "ABC"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no such signals")
+def test_workers_are_deaf_to_ctrl_c_from_their_birth(monkeypatch):
+    """The terminal sends it to all. Each worker is replaced after its first chunk, by a thread of the pool."""
+    monkeypatch.setattr(module, "RECYCLE", 1)
+    with Workers(1) as pool:
+        pool.warm(prepare)
+        done = list(pool.run(deaf, [["a"], ["b"], ["c"]]))
+        pool.close()
+        done += pool.run(deaf, [["d"]])
+    assert [d.result for d in done] == ["deaf"] * 4
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 def test_work_in_others_comes_back_in_order():

@@ -17,7 +17,7 @@ from pipeline.impose.spec import SheetSpec
 from pipeline.manifest import key_of, sha
 from pipeline.render.tone import Ink, Sight
 from pipeline.settings import DPI, code_sha
-from pipeline.units import Um, check_card, parse_card, to_mm
+from pipeline.units import Um, parse_size, to_mm
 
 _PICTURE = re.compile(r"(faces|backs)(?P<bleed>-bleed)?(-(?P<dpi>\d{2,4})dpi)?/[A-Za-z0-9_-]+\.(?P<form>png|pdf)")
 PLAIN = {paper.lower() for paper in PAPERS}
@@ -180,7 +180,7 @@ def sheet_wish(
         layout = paper
         del given["paper"]
     try:
-        cut = parse_card(size) if size else None
+        cut = parse_size(size) if size else None
     except ValueError as error:
         raise UsageError(str(error), "write it as `--size '63.5 x 88.9 mm'`") from error
     return SheetWish(layout, tuple(sorted(given.items())), cut, **more)  # type: ignore[arg-type]
@@ -196,7 +196,7 @@ def sheets_from(raw: object) -> SheetWish | None:
         return SheetWish(
             layout=str(raw.get("layout", "a4")),
             options=tuple((str(key), str(value)) for key, value in options),
-            size=check_card((Um(int(size[0])), Um(int(size[1])))) if size else None,
+            size=(Um(int(size[0])), Um(int(size[1]))) if size else None,
             deck=str(raw.get("deck", "")),
             only=tuple(str(one) for one in raw.get("only", ())),
             copies=int(raw["copies"]) if raw.get("copies") is not None else None,

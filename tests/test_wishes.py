@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.errors import UsageError
-from pipeline.units import LEAST_CARD, MOST_CARD, Um
+from pipeline.units import Um
 from pipeline.wishes import PictureWish, SheetWish, picture_of, sheet_wish, sheets_from
 
-LENGTH = st.integers(LEAST_CARD, MOST_CARD).map(Um)
+LENGTH = st.integers(5_000, 431_800).map(Um)
 ID = st.from_regex(r"[a-z0-9][a-z0-9-]{0,30}", fullmatch=True)
 OPTIONS = st.fixed_dictionaries(
     {},
@@ -55,12 +55,8 @@ def test_names_of_files_are_names_of_ours(wish: SheetWish, count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "raw",
-    [
-        None, 3, [], {"size": "big"}, {"options": [1]}, {"copies": "many"}, {"size": [1]}, {"only": 3},
-        {"size": [0, 0]}, {"size": [63_000, MOST_CARD + 1]}, {"size": [LEAST_CARD - 1, 88_000]},
-    ],
-)  # fmt: skip
+    "raw", [None, 3, [], {"size": "big"}, {"options": [1]}, {"copies": "many"}, {"size": [1]}, {"only": 3}]
+)
 def test_other_data_is_no_wish(raw: object) -> None:
     assert sheets_from(raw) is None
 

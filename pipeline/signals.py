@@ -49,12 +49,15 @@ class Signals:
 
 
 def _must_end_first(frame: FrameType | None) -> bool:
-    """Tell whether a module is being loaded, a pool made, or work handed to one, which may start a worker for it."""
+    """Tell whether a module is being loaded, a pool made, work handed to one (which may start a worker for it), or a
+    word of code evaluated."""
     while frame:
         code = frame.f_code
         if code.co_filename.startswith("<frozen importlib"):
             return True
         if code.co_name in ("__init__", "submit") and code.co_filename.endswith(_POOL):
             return True
+        if (code.co_filename, code.co_name) == ("<string>", "<module>") and frame.f_back:
+            return True  # within `eval`: Python would take the process for one that ends by the signal, whatever it does
         frame = frame.f_back
     return False

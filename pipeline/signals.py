@@ -58,6 +58,6 @@ def _must_end_first(frame: FrameType | None) -> bool:
         if code.co_name in ("__init__", "submit") and code.co_filename.endswith(_POOL):
             return True
         if (code.co_filename, code.co_name) == ("<string>", "<module>") and frame.f_back:
-            return True  # within `eval`: Python would take the process for one that ends by the signal, whatever it does
+            return True  # within `eval`: Python would then end by the signal, whatever the exit code
         frame = frame.f_back
     return False

@@ -354,6 +354,25 @@ class TestWishes:
         missing = {one for one in ("faces/ant", "faces/bee", "backs/ant") if not (tiny / OUT / f"{one}.png").exists()}
         assert missing == {name}
 
+    @pytest.mark.parametrize("name", ["art/l.png", "symbols/l.svg", "art", "symbols"])
+    def test_a_file_that_cannot_be_used_stops_only_what_uses_it(self, tiny: Path, name: str) -> None:
+        place = tiny / "cards/tiny" / name
+        place.parent.mkdir(exist_ok=True)
+        place.symlink_to("/etc/hostname" if "." in name else "/etc")
+        edit(tiny / FILE, "copies: 2", "copies: 2, art: art/l.png")
+        outcome = made(tiny)
+        found = {one.code for one in outcome.survey.findings if one.at.file == f"cards/tiny/{name}"}
+        assert found == {"FIL002"}
+        assert (outcome.games[0].broken, sorted(codes(outcome))) == (("ant",), ["FIL002", "MOD017"])
+        for card in ("faces/bee.png", "faces/cow.png", "backs/main.png"):
+            assert (tiny / OUT / card).exists()
+
+    def test_a_file_that_cannot_be_used_and_that_nothing_uses_stops_nothing(self, tiny: Path) -> None:
+        (tiny / "cards/tiny/art").mkdir()
+        (tiny / "cards/tiny/art/l.png").symlink_to("/etc/hostname")
+        outcome = made(tiny)
+        assert (codes(outcome), actions(outcome)) == (["FIL002"], dict.fromkeys(ALL, "made"))
+
     def test_only_the_cards_asked_for_are_drawn_and_the_rest_is_left_alone(self, tiny: Path) -> None:
         made(tiny)
         edit(tiny / "cards/tiny/sets/first.yaml", "Draw", "Discard")

@@ -13,8 +13,10 @@ from pipeline.load.codes import report
 
 DECKS = "decks"
 """The folder of a game's deck files."""
-FILE_FOLDERS = ("art", "fonts", "symbols")
-"""Folders of a game whose files are used as they are."""
+NAMED_FOLDERS = ("art", "symbols")
+"""Folders of a game whose files are used where they are named."""
+FILE_FOLDERS = (*NAMED_FOLDERS, "fonts")
+"""Folders of a game whose files are used as they are; fonts are used by every card."""
 
 _SLUG = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
@@ -147,7 +149,9 @@ def _list_yaml(tree: Tree, folder: str, into: list[str], out: GameFiles) -> None
         if ending == "yaml":
             into.append(name)
         elif ending.lower() in ("yml", "yaml"):
-            hint = f"rename it to `{name.removesuffix(ending)}yaml`"
+            meant = f"{name.removesuffix(ending)}yaml"
+            there = not isinstance(tree.problem(meant), MissingError)
+            hint = f"`{meant}` is there too: put its cards into that one" if there else f"rename it to `{meant}`"
             out.findings.append(
                 report("FIL006", beginning(name), f"`{name}` is not read: it does not end in `.yaml`", hint)
             )

@@ -18,7 +18,7 @@ from pipeline.findings import Finding, Origin, Place, Span
 from pipeline.load.codes import report
 from pipeline.load.decode import MAX_BYTES, decode
 from pipeline.load.doc import Doc
-from pipeline.load.folders import DECKS, GameFolder, beginning, find_games, list_files, refused
+from pipeline.load.folders import DECKS, NAMED_FOLDERS, GameFolder, beginning, find_games, list_files, refused
 from pipeline.load.nodes import Lines
 from pipeline.load.parse import parse
 
@@ -53,7 +53,15 @@ class GameSources:
 
     def is_deck(self, file: str) -> bool:
         """Tell whether a file of the project is one of the game's decks, which no card's face depends on."""
-        return file.startswith(f"{self.dir}/{DECKS}/" if self.dir else f"{DECKS}/")
+        return self._is_in(DECKS, file)
+
+    def is_used_alone(self, file: str) -> bool:
+        """Tell whether a file is a picture or symbol, or a folder of these: what is wrong with it matters to the
+        cards that name it."""
+        return any(self._is_in(folder, f"{file}/") for folder in NAMED_FOLDERS)
+
+    def _is_in(self, folder: str, file: str) -> bool:
+        return file.startswith(f"{self.dir}/{folder}/" if self.dir else f"{folder}/")
 
 
 @dataclass(frozen=True, slots=True)

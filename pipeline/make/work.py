@@ -99,7 +99,9 @@ class GameWork:
     def _lost(self) -> str:
         """Say why cards may be missing that nothing is known of, such as those of a file that cannot be read."""
         found = self._bench.project.findings
-        errors = [f for f in found if f.severity >= Severity.ERROR and not f.card and self._is_ours(f)]
+        alone = self._bench.project.sources.games[self._game.spec.id].is_used_alone
+        ours = (f for f in found if not f.card and self._is_ours(f) and not alone(f.at.file))
+        errors = [f for f in ours if f.severity >= Severity.ERROR]
         return f"`{errors[0].at.file}` has an error" if errors else ""
 
     def _report(self, findings: Iterable[Finding]) -> None:

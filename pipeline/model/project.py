@@ -102,10 +102,11 @@ def build(sources: Sources, memory: Memory | None = None) -> Project:
 
 
 def _of_cards(finding: Finding, game: GameSources) -> bool:
-    """Tell whether a finding lies in a game's folder, and not in a deck, on which no card depends."""
+    """Tell whether a finding lies in a game's folder, and not in a deck, on which no card depends, nor at a picture or
+    the like, on which only the cards do that name it."""
     file = finding.at.file
     within = not game.dir or file == game.dir or file.startswith(f"{game.dir}/")
-    return within and not game.is_deck(file)
+    return within and not game.is_deck(file) and not game.is_used_alone(file)
 
 
 def _inside(source: GameSources, name: str) -> str:

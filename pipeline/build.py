@@ -27,6 +27,9 @@ from pipeline.settings import LOCK_WAIT_S
 from pipeline.survey import Survey, read, survey
 from pipeline.wishes import Request
 
+FEW_CARDS = 5
+"""Cards that are named where one is asked for that is not there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -82,4 +85,7 @@ def _check(project: Project, request: Request) -> None:
     known = [card.id for game in project.games.values() for card in game.cards]
     for id in request.cards:
         if id not in known:
-            raise UsageError(f"there is no card `{id}`{did_you_mean(id, known)}", "`cardwright games` lists the games")
+            some = ", ".join(f"`{one}`" for one in sorted(known)[:FEW_CARDS])
+            raise UsageError(
+                f"there is no card `{id}`{did_you_mean(id, known)}", f"name a card by its id in `sets/`, such as {some}"
+            )

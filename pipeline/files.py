@@ -206,13 +206,18 @@ def sweep(folder: Path) -> int:
     return count
 
 
+def is_reserved(name: str) -> bool:
+    """Tell whether Windows keeps a name for a device, so that no file or folder can have it."""
+    return bool(_RESERVED.fullmatch(name))
+
+
 def safe_name(id_: str) -> str:
     """Give a file name for an id, the same on every system and for every run.
 
     Most ids stay as they are. One that a system reserves (`con`), that begins with `-`, is longer
     than 100 letters or has other signs gets a mark made of its hash, so that no two ids meet.
     """
-    if len(id_) <= MAX_NAME and _PLAIN.fullmatch(id_) and not _RESERVED.fullmatch(id_):
+    if len(id_) <= MAX_NAME and _PLAIN.fullmatch(id_) and not is_reserved(id_):
         return id_
     if not id_:
         raise InternalError("an output without a name")
@@ -358,6 +363,8 @@ def _unreadable(rel: str, error: OSError) -> InputError:
 def unwritable(path: Path, error: OSError) -> WriteError:
     """Say why a file cannot be written, and what helps."""
     why = (error.strerror or str(error)).lower()
+    if error.errno in (errno.ENOTDIR, errno.EEXIST) and (way := _file_on_the_way(path)):
+        return WriteError(f"`{path}` cannot be written: `{way}` is a file, not a folder", "move that file away")
     if error.errno in _FULL:
         return WriteError(
             f"`{path}` cannot be written: the disk is full", "make room on it; the old file is still there"
@@ -367,3 +374,8 @@ def unwritable(path: Path, error: OSError) -> WriteError:
             f"`{path}` cannot be written: {why}", "make the folder writable, or choose another one for output"
         )
     return WriteError(f"`{path}` cannot be written: {why}", "look at its folder; the old file is still there")
+
+
+def _file_on_the_way(path: Path) -> Path | None:
+    """Give what stands where a folder above `path` should be, if anything does."""
+    return next((one for one in path.parents if one.exists() and not one.is_dir()), None)

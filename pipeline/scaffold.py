@@ -23,7 +23,9 @@ STARTER_LOOK = Path(__file__).parent / "starter-look"
 """The look that is copied: one template and its style sheet. `$title` and `$base` stand for its title and the look that
 it extends."""
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+MAX_NAME = 64
+"""Letters of the name of a game or look, which is an id."""
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,10 @@ def new_look(name: str, base: str, where: Path) -> New:
 
 
 def _check_name(name: str, what: str) -> None:
+    if len(name) > MAX_NAME:
+        raise UsageError(f"a {what}'s name has {MAX_NAME} letters at most, not {len(name)}", "choose a shorter one")
+    if files.is_reserved(name):
+        raise UsageError(f"`{name}` cannot be a {what}'s name: Windows keeps it for a device", "choose another name")
     if not _NAME.fullmatch(name):
         raise UsageError(
             f"`{name}` cannot be a {what}'s name", "use letters, digits, `-` and `_`, beginning with a letter or digit"

@@ -359,6 +359,21 @@ class TestNew:
         assert not (tiny / "cards/second/.gitignore").exists()
         assert [line.split()[0] for line in process("games", at=tiny).stdout.splitlines()] == ["second", "tiny"]
 
+    @pytest.mark.parametrize(
+        ("name", "said"),
+        [
+            ("x" * 100, "64 letters at most, not 100"),
+            ("CON", "keeps it for a device"),
+            ("lpt1", "keeps it for a device"),
+        ],
+    )
+    def test_a_name_that_no_folder_may_have_is_refused_with_its_reason(
+        self, tmp_path: Path, name: str, said: str
+    ) -> None:
+        done = process("new", name, at=tmp_path)
+        assert (done.returncode, said in done.stderr) == (2, True)
+        assert list(tmp_path.iterdir()) == []
+
     @pytest.mark.parametrize("name", ["../x", "a b", "", "-x", "/etc/x", "x" * 65, "ä"])
     def test_a_name_that_is_no_id_is_refused(self, tmp_path: Path, name: str) -> None:
         assert process("new", "--", name, at=tmp_path).returncode == 2

@@ -137,7 +137,8 @@ def explain(name: str) -> str:
 
     Raises UsageError when there is no such code.
     """
-    found = by_name(name)
+    name = name.upper() if name.upper() in {*CODES, *VERDICTS, *KEYS, *_OURS} or by_name(name.upper()) else name
+    found = by_name(name) or by_name(name.lower())
     if found:
         return _explained(found)
     if name in CODES:

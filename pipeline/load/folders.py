@@ -151,7 +151,7 @@ def _list_yaml(tree: Tree, folder: str, into: list[str], out: GameFiles) -> None
         elif ending.lower() in ("yml", "yaml"):
             meant = f"{name.removesuffix(ending)}yaml"
             there = not isinstance(tree.problem(meant), MissingError)
-            hint = f"`{meant}` is there too: put its cards into that one" if there else f"rename it to `{meant}`"
+            hint = f"`{meant}` is there too: put what it holds into that one" if there else f"rename it to `{meant}`"
             out.findings.append(
                 report("FIL006", beginning(name), f"`{name}` is not read: it does not end in `.yaml`", hint)
             )

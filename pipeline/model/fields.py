@@ -130,7 +130,8 @@ def _keyword(value: str, at: Origin, r: Reading) -> KeywordUse | None:
 def _stats(_field: FieldSpec, raw: object, at: Origin, r: Reading) -> Value | None:
     found = _STATS.fullmatch(raw) if isinstance(raw, str) else None
     if not found:
-        r.notes.add("MOD003", f"`{shown(raw)}` is no pair of figures; write `2/1` or `x/3`", at, expected="`2/1`")
+        r.notes.add("MOD003", f"`{shown(raw)}` is no pair of figures from 0 to 9999; write `2/1` or `x/3`", at,
+                    expected="`2/1`")  # fmt: skip
         return None
     return Stats(tuple(None if part == "x" else int(part) for part in found.groups()), found[0])
 

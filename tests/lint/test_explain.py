@@ -13,6 +13,11 @@ from pipeline.lint.registry import rules
 DOC = Path(__file__).parents[2] / "docs" / "lint.md"
 
 
+@pytest.mark.parametrize("name", ["dek001", "Yml013", "fac001", "mod003", "FAC001"])
+def test_case_does_not_matter(name: str) -> None:
+    assert explain(name).startswith(name.upper())
+
+
 def test_the_reference_is_up_to_date() -> None:
     assert DOC.read_text("utf-8") == reference(), "run: python -m pipeline.lint.explain > docs/lint.md"
 

@@ -261,3 +261,12 @@ def test_places_in_a_long_text_are_found_quickly(project: Make) -> None:
     assert str(spans[-1]) == "rules.md:1999:1"
     assert (spans[-1].end_line, spans[-1].end_col) == (1999, 9)
     assert (sources.span(Origin("rules.md", (50_001,))).end_col, spans[0].end_col) == (4, 9)
+
+
+def test_a_file_is_not_to_be_renamed_onto_another(project: Make) -> None:
+    sources = load(project({"game.yaml": "", "sets/first.yaml": "a: 1\n", "sets/first.yml": "", "sets/more.yml": ""}))
+    hints = {f.at.file: f.hint for f in sources.findings if f.code == "FIL006"}
+    assert hints == {
+        "sets/first.yml": "`sets/first.yaml` is there too: put what it holds into that one",
+        "sets/more.yml": "rename it to `sets/more.yaml`",
+    }

@@ -145,7 +145,7 @@ def unusable_art(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire}
     """
     for p in _of(face, "art-bad"):
-        yield _hit(p, card, "the picture cannot be used", "save it again as PNG or JPEG")
+        yield _hit(p, card, "the picture cannot be used", "save it again as PNG or JPEG, smaller if it is over a limit")
 
 
 @rule(code="FAC007", key="denied-address", severity=Severity.ERROR, scope="face", since="0.1")

@@ -437,6 +437,6 @@ def test_sweep_follows_no_link(tmp_path: Path) -> None:
 
 def test_a_file_where_a_folder_should_be_is_named(tmp_path: Path) -> None:
     (tmp_path / "output").write_text("a plain file")
-    with pytest.raises(WriteError, match="`.*output` is a file, not a folder") as refused:
+    with pytest.raises(WriteError, match=r"`.*output` is a file, not a folder") as refused:
         write(tmp_path / "output/deep/x.png", b"x", within=tmp_path)
     assert "old file" not in refused.value.remedy

@@ -11,7 +11,6 @@ from pipeline.render import markup
 from pipeline.render.boxes import TOLERANCE_PX, UM_PER_PX, BoxView
 from pipeline.render.fit import Fitting
 from pipeline.render.jobs import FaceJob, Words
-from pipeline.render.text import ZWSP
 from pipeline.units import Um
 
 
@@ -116,7 +115,7 @@ def excess(view: BoxView) -> float:
 def _face_box(view: BoxView) -> FaceBox:
     x0, y0, x1, y1 = (um(side) for side in view.rect)
     left, top, right, bottom = (um(side) if side > TOLERANCE_PX else Um(0) for side in view.over())
-    text, size = " ".join("".join(view.text).replace(ZWSP, "").split()), round(view.size_pt, 3)
+    text, size = " ".join("".join(view.text).split()), round(view.size_pt, 3)
     return FaceBox(view.name, (x0, y0, Um(x1 - x0), Um(y1 - y0)), (left, top, right, bottom), size, text)
 
 

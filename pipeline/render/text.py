@@ -11,10 +11,12 @@ from markupsafe import Markup, escape
 
 from pipeline.model.values import Token
 
-ZWSP = "\u200b"
-"""Stands between a space and the element after it. Pango 1.50 measures a run that ends in a space without that space,
-finds that it fits, and then breaks the line after its first word."""
 NBSP = "\u00a0"
+SPACE = Markup('<span class="sp">%s</span>')
+"""Holds the space between words and the element after them. A run of text that ends in a space, also in one that does
+not break, is broken too early where what follows does not fit: WeasyPrint lays it out again in less and less room, and
+Pango 1.50, which does not count a space at the end, finds that it fits and breaks it after its first word. A mark after
+the space (U+200B) only moves the fault: a last word that fits without its space then goes to the next line."""
 
 Symbol = Callable[[str], Markup]
 """Gives the picture of a symbol by its id; empty for an id that the game does not declare."""
@@ -25,6 +27,7 @@ LAST_WORD, LAST_PAIR = 10, 20
 """Letters of a last word, and of it and the one before, that are kept together: longer ones fill a line well enough."""
 
 _BLANK = " \t\n"
+_END = re.compile(f"[{_BLANK}{NBSP}]+$")
 _BEFORE_NUMBER = re.compile(r" (?=[+-]?\d)")
 _HYPHENED = re.compile(r"[^\s,]+-[^\s,]+")
 _SYMBOL = re.compile(r"(\{[A-Za-z0-9_-]+\})")
@@ -70,7 +73,7 @@ def _unbroken(words: str) -> Markup:
     """Give words of which those with a hyphen stay on one line."""
     found, at = Markup(""), 0
     for hyphened in _HYPHENED.finditer(words):
-        found += escape(words[at : hyphened.start()]) + _TAGS["nb"] % hyphened[0]
+        found += _apart(words[at : hyphened.start()]) + _TAGS["nb"] % hyphened[0]
         at = hyphened.end()
     return found + escape(words[at:])
 
@@ -123,17 +126,21 @@ def _html(atoms: Iterable[_Piece], symbol: Symbol) -> Markup:
     runs = _merged(_clusters(atoms))
     out = []
     for number, run in enumerate(runs):
-        inner = Markup("").join(_element(piece, symbol) for piece in run)
-        ends_in_space = len(run) == 1 and run[0].text[-1:] in _BLANK and number + 1 < len(runs)
-        if ends_in_space:
-            inner = _element(_Piece(run[0].text + ZWSP, run[0].around), symbol)
+        words = _apart if len(run) == 1 and number + 1 < len(runs) else escape
+        inner = Markup("").join(_element(piece, symbol, words) for piece in run)
         out.append(_TAGS["nb"] % inner if len(run) > 1 else inner)
     return Markup("").join(out)
 
 
-def _element(piece: _Piece, symbol: Symbol) -> Markup:
+def _apart(words: str) -> Markup:
+    """Give words before an element, the space at their end in one of its own."""
+    end = _END.search(words)
+    return escape(words[: end.start()]) + SPACE % end[0] if end else escape(words)
+
+
+def _element(piece: _Piece, symbol: Symbol, words: Callable[[str], Markup]) -> Markup:
     """Give one piece in its elements. A symbol without a picture stays as it was typed."""
-    html = (symbol(piece.symbol) if piece.symbol else Markup("")) or escape(piece.text)
+    html = (symbol(piece.symbol) if piece.symbol else Markup("")) or words(piece.text)
     for name in reversed(piece.around):
         html = _TAGS[name] % html
     return html

@@ -8,8 +8,11 @@ from markupsafe import Markup
 
 from pipeline.model.values import UNSET, Cost, CostPart, Effect, KeywordUse, Stats, Values
 from pipeline.render.shown import GAP, REPEATED, Shown
+from pipeline.render.text import SPACE
 
 from .factory import AT, make_card, make_field, make_game, paragraph, symbol, word
+
+SP = SPACE % " "
 
 
 class Pictures:
@@ -40,7 +43,7 @@ def test_a_cost_repeats_few_symbols_and_counts_many():
 def test_a_cost_in_words_and_a_bare_number():
     phrase = CostPart("", 0, Effect("all-of", {}, AT), "all {O} & more")
     (cost,) = shown(Cost((CostPart("", 7), phrase), ""), "cost", "cost").costs()
-    assert [words(p["html"]) for p in cost["parts"]] == ["7", "all \u200b[O] &amp; more"]
+    assert [words(p["html"]) for p in cost["parts"]] == ["7", "all [O] &amp; more"]
     assert [p["words"] for p in cost["parts"]] == [False, True]
 
 
@@ -74,7 +77,7 @@ def test_keywords_and_their_reminders():
     assert (one["html"], one["parameter"], one["reminder"]) == (
         "Duelist\N{NO-BREAK SPACE}+2",
         "+2",
-        'It may duel, for \u200b<span class="nb">[F].</span>',
+        f'It may duel, for{SP}<span class="nb">[F].</span>',
     )
     assert (two["html"], two["reminder"]) == ("New", "")
     quiet = replace(make_game(), look=replace(make_game().look, reminders=False))
@@ -85,14 +88,14 @@ def test_keywords_and_their_reminders():
     ("value", "kind", "html"),
     [
         ("a < b", "string", "a &lt; b"),
-        ("pay {F}", "string", "pay \u200b[F]"),
+        ("pay {F}", "string", f"pay{SP}[F]"),
         (3, "integer", "3"),
         (3, "signed", "+3"),
         (-3, "signed", "-3"),
         (0, "integer", "0"),
         (("red", "b<"), "list", "red, b&lt;"),
         ((), "list", ""),
-        ((word("When "), symbol("F")), "text", "When \u200b[F]"),
+        ((word("When "), symbol("F")), "text", f"When{SP}[F]"),
         (Values({"F": 1}, "1F"), "values", '<span class="nb">1[F]</span>'),
         (UNSET, "string", GAP),
     ],

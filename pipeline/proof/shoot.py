@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from pipeline.model.faces import FaceBox
 from pipeline.proof.types import Frame, Shot
-from pipeline.render.tone import Ink, Sight, toned
+from pipeline.render.inks import toned
+from pipeline.render.tone import Ink, Sight
 
 SMALL_DPI = 150
 """Pixels per inch of a face in the gallery: its small print can be read."""
@@ -43,10 +44,9 @@ def _shot(view: View, film: Film) -> Shot:
     from PIL import Image
 
     from pipeline.proof.marks import marked
-    from pipeline.render.raster import draw
 
-    whole = toned(draw(film.pdf, view.dpi, bleed=True), view.ink, view.sight, view.dpi)
-    cut = toned(draw(film.pdf, SMALL_DPI, bleed=False), view.ink, view.sight, SMALL_DPI)
+    whole = toned(film.pdf, view.dpi, True, view.ink, view.sight)
+    cut = toned(film.pdf, SMALL_DPI, False, view.ink, view.sight)
     small = io.BytesIO()
     Image.fromarray(cut).save(small, "JPEG", quality=QUALITY)
     return Shot(marked(whole, view.frame, film.boxes, view.dpi), small.getvalue())

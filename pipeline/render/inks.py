@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pipeline.render.tone import Ink, toned
+from pipeline.render.tone import Ink, Sight, grey, low, seen
 
 if TYPE_CHECKING:
     import numpy as np
     import pikepdf
+    from numpy.typing import NDArray
+
+    from pipeline.render.tone import Rows
 
 INK_DPI = 300
 """Pixels per inch of a face in another ink: enough for small print on a desk printer."""
@@ -22,12 +25,38 @@ def inked(ink: Ink, faces: Sequence[bytes]) -> Sequence[bytes]:
     return [face if ink == "full" else _inked(ink, face) for face in faces]
 
 
+def toned(face: bytes, dpi: int, bleed: bool, ink: Ink, sight: Sight) -> Rows:
+    """Draw a face, as `raster.draw` does, with this ink, seen by these eyes."""
+    from pipeline.render.raster import draw
+
+    rows = draw(face, dpi, bleed)
+    if ink == "low":
+        rows = _with_little_ink(face, rows, dpi, bleed)
+    elif ink == "grey":
+        rows = grey(rows)
+    return rows if sight == "all" else seen(rows, sight)
+
+
+def _with_little_ink(face: bytes, rows: Rows, dpi: int, bleed: bool) -> Rows:
+    """Give a face that was drawn, with little ink: at no less than the resolution of print, so that lines are as thin
+    as there, and made smaller then."""
+    import numpy as np
+    from PIL import Image
+
+    from pipeline.render.raster import draw
+    from pipeline.render.wordless import wordless
+
+    fine = max(dpi, INK_DPI)
+    large = rows if fine == dpi else draw(face, fine, bleed)
+    made = low(large, draw(wordless(face), fine, bleed), fine)
+    size = rows.shape[1], rows.shape[0]
+    return made if fine == dpi else np.asarray(Image.fromarray(made).resize(size, Image.Resampling.BOX))
+
+
 def _inked(ink: Ink, face: bytes) -> bytes:
     import pikepdf
 
-    from pipeline.render.raster import draw
-
-    rows = toned(draw(face, INK_DPI, bleed=True), ink, "all", INK_DPI)
+    rows = toned(face, INK_DPI, True, ink, "all")
     with pikepdf.open(io.BytesIO(face)) as source, pikepdf.new() as pdf:
         page = source.pages[0]
         left, bottom, right, top = (float(side) for side in page.mediabox)
@@ -46,7 +75,7 @@ def _inked(ink: Ink, face: bytes) -> bytes:
     return out.getvalue()
 
 
-def _image(pdf: pikepdf.Pdf, rows: np.ndarray[Any, Any]) -> pikepdf.Stream:
+def _image(pdf: pikepdf.Pdf, rows: NDArray[np.uint8]) -> pikepdf.Stream:
     """Give pixels as a picture of the PDF: of one colour (height x width) or three."""
     import pikepdf
     from PIL import Image

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Rows = NDArray[np.uint8]
+    Lights = NDArray[np.float32]
 
 Ink = Literal["full", "low", "grey"]
 Sight = Literal["all", "protan", "deutan", "tritan"]
@@ -24,18 +25,17 @@ SIGHTS: dict[Sight, tuple[tuple[float, float, float], ...]] = {
 LUMA = (0.2126, 0.7152, 0.0722)
 """How much each colour adds to lightness (Rec. 709)."""
 
-GROUND_MM = 4.4
-"""The side of the square over which a ground is looked for: wider than any stroke of a letter, narrower than a box."""
-FAINT = 0.05
-"""Differences from the ground under this are grain, and get no ink."""
+STROKE_MM = 1.6
+"""What is narrower than this is a stroke, of a letter or a symbol, and is drawn in ink; what is wider is a ground."""
+LINE_MM = 0.17
+"""How far round a place its lightest and darkest are looked for: the lines between them get about as wide."""
+WORD, EDGE = (0.05, 0.3), (0.12, 0.45)
+"""How much lighter or darker (0 to 1) a word is than what it stands on, and a place than one beside it, from which on
+it gets ink, and at which it gets all: fainter ones are grain or shading."""
+INK = 0.94
+"""How dark a stroke becomes that gets all ink."""
 TINT = 0.3
 """How much of a ground's colour is left where there is little ink: enough to tell kinds of cards apart."""
-
-
-def toned(rows: Rows, ink: Ink, sight: Sight, dpi: int) -> Rows:
-    """Give a face of so many dots per inch with this ink, seen by these eyes."""
-    inked = low(rows, dpi) if ink == "low" else grey(rows) if ink == "grey" else rows
-    return inked if sight == "all" else seen(inked, sight)
 
 
 def grey(rows: Rows) -> Rows:
@@ -58,35 +58,42 @@ def seen(rows: Rows, sight: Sight) -> Rows:
     return simulated
 
 
-def low(rows: Rows, dpi: int) -> Rows:
-    """Give a face to be played with at little cost: grounds nearly white, whatever stands on them dark.
+def low(rows: Rows, bare: Rows, dpi: int) -> Rows:
+    """Give a face to be played with at little cost: all nearly white, but for its words, which are dark whatever they
+    stood on, and for lines where light and dark meet. `bare` is the face without its words.
 
-    The ground of a place is the median of what is round it. What differs from that, lighter or darker, is drawn in ink
-    as strong as the difference; so white letters on a dark bar become dark letters on a pale one.
+    What is narrower than two lines, as the strokes of a symbol are, becomes dark all over; what is wider is outlined.
     """
     import numpy as np
 
-    ground = _ground(rows, dpi)
-    weights = np.array(LUMA, np.float32)
-    apart = np.abs(np.tensordot(rows.astype(np.float32) / 255 - ground, weights, axes=1))
-    drawn = np.clip((apart - FAINT) / (0.45 - FAINT), 0, 1)
-    brightest = ground.max(axis=2, keepdims=True)
-    tint = 1 - TINT * (1 - ground / np.maximum(brightest, 0.15)) * np.minimum(brightest * 2, 1)
-    inked: Rows = np.round(tint * (1 - 0.94 * drawn[..., None]) * 255).astype(np.uint8)
+    colors, weights = rows.astype(np.float32) / 255, np.array(LUMA, np.float32)
+    light = np.asarray(np.tensordot(bare.astype(np.float32) / 255, weights, axes=1), np.float32)
+    words = np.abs(np.tensordot(colors, weights, axes=1) - light)
+    size = max(3, round(LINE_MM / 25.4 * dpi) // 2 * 2 + 1)
+    edges = -_least(-light, size) - _least(light, size)
+    drawn = np.maximum(_share(words, WORD), _share(edges, EDGE))
+    brightest = colors.max(axis=2, keepdims=True)
+    tint = 1 - TINT * (1 - colors / np.maximum(brightest, 0.15)) * np.minimum(brightest * 2, 1)
+    inked: Rows = np.round(tint * (1 - INK * drawn[..., None]) * 255).astype(np.uint8)
     return inked
 
 
-def _ground(rows: Rows, dpi: int) -> NDArray[np.float32]:
-    """Give the colour round each place, 0 to 1: a median at a sixth of the size (at 300 dpi), enlarged again."""
+def _share(differences: Lights, span: tuple[float, float]) -> Lights:
+    """Give how far differences are on the way from the first to the second of two, 0 to 1."""
     import numpy as np
-    from PIL import Image, ImageFilter
 
-    image = Image.fromarray(rows)
-    factor = max(1, dpi // 50)
-    size = max(3, round(GROUND_MM / 25.4 * dpi / factor) | 1)
-    small = image.reduce(factor).filter(ImageFilter.MedianFilter(min(size, 9)))
-    large = small.resize(image.size, Image.Resampling.BILINEAR)
-    return np.asarray(large, dtype=np.float32) / np.float32(255)
+    shares: Lights = np.clip((differences - span[0]) / (span[1] - span[0]), 0, 1)
+    return shares
+
+
+def _least(light: Lights, size: int) -> Lights:
+    """Give the least value in a square of `size` pixels, an odd number, round each place of height x width."""
+    import numpy as np
+
+    found = np.pad(light, size // 2, mode="edge")
+    for axis, length in enumerate(light.shape):
+        found = np.minimum.reduce([np.take(found, range(at, at + length), axis) for at in range(size)])
+    return found
 
 
 def _linear() -> NDArray[np.float32]:

@@ -6,8 +6,10 @@ import numpy as np
 import pikepdf
 import pytest
 
-from pipeline.render.inks import inked
+from pipeline.render.inks import inked, toned
 from pipeline.render.raster import draw
+from pipeline.render.tone import grey, low, seen
+from pipeline.render.wordless import wordless
 
 from .factory import FACE, make_card
 
@@ -43,3 +45,17 @@ def test_little_ink_is_paler_and_greys_are_grey(face):
 def test_the_same_face_gives_the_same_bytes_and_full_ink_changes_none(face):
     assert inked("full", [face]) == [face]
     assert inked("low", [face, face])[0] == inked("low", [face])[0]
+
+
+def test_ink_and_eyes_add_up(face):
+    rows = draw(face, 300, bleed=True)
+    assert np.array_equal(toned(face, 300, True, "full", "all"), rows)
+    assert np.array_equal(toned(face, 300, True, "grey", "protan"), seen(grey(rows), "protan"))
+    assert np.array_equal(toned(face, 300, True, "low", "all"), low(rows, draw(wordless(face), 300, bleed=True), 300))
+
+
+@pytest.mark.parametrize("bleed", [True, False])
+def test_little_ink_is_as_thin_on_a_coarse_picture_as_in_print(face, bleed):
+    fine, coarse = (toned(face, dpi, bleed, "low", "all") for dpi in (300, 100))
+    assert coarse.shape == draw(face, 100, bleed).shape
+    assert coarse.mean() == pytest.approx(fine.mean(), abs=1)

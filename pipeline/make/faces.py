@@ -88,9 +88,18 @@ def _with_problems(before: Face | None, one: Printed) -> Face:
     take lightly."""
     own = one.face.problems
     if not one.made and not any(problem.kind in FATAL for problem in own):
-        own = (*own, FaceProblem("template", "", "no face can be made with it"))
+        own = _fatal(own)
     face = before or replace(one.face, problems=())
     return replace(face, problems=tuple(dict.fromkeys((*face.problems, *own))))
+
+
+def _fatal(problems: tuple[FaceProblem, ...]) -> tuple[FaceProblem, ...]:
+    """Give the problems of a face that is not made, what keeps it from that as a fatal one: the refused style, told at
+    its place, where nothing else was asked for that is not given."""
+    refused = {p for p in problems if p.kind == "css" and p.file}
+    if not refused or any(p.kind == "denied" for p in problems):
+        return (*problems, FaceProblem("template", "", "no face can be made with it"))
+    return tuple(replace(p, kind="template") if p in refused else p for p in problems)
 
 
 def _as_card(game: str, back: BackSpec) -> Card:

@@ -12,14 +12,18 @@ _TAG = re.compile(r"<[^>]*>")
 _ENTITY = re.compile(r"&[#\w]+;")
 
 
+class NoRoom(ValueError):
+    """A line that holds no letter: the card is too small for the box that is reckoned with."""
+
+
 def lines(html: str, letters: float) -> int:
     """Guess how many lines the paragraphs of some html take where so many letters fit on a line.
 
     It is a guess from the number of letters, good to a line or so: for the share of a face that its picture gets, or
-    for a choice between two layouts. The true size is found by fitting.
+    for a choice between two layouts. The true size is found by fitting. Raises NoRoom.
     """
     if letters <= 0:
-        raise ValueError(f"a line of {letters} letters")
+        raise NoRoom(f"a line of {letters:g} letters")
     return sum(math.ceil(max(n / letters - 0.02, 0.01)) for n in _paragraphs(str(html)))
 
 

@@ -12,7 +12,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pipeline.model.faces import FaceProblem
 from pipeline.render.colors import ink, mix
-from pipeline.render.counting import Tally, lines
+from pipeline.render.counting import NoRoom, Tally, lines
 from pipeline.render.jobs import Text
 
 LARGEST_OUTPUT = 200_000
@@ -87,7 +87,8 @@ def make_env(templates: Mapping[str, Text]) -> jinja2.Environment:
 
 
 def expand(env: jinja2.Environment, name: str, context: Mapping[str, Any]) -> str:
-    """Expand a template; raises BadTemplate with the place of anything that goes wrong in it."""
+    """Expand a template; raises BadTemplate with the place of anything that goes wrong in it, and NoRoom for a card
+    that is too small for its text."""
     parts: list[str] = []
     size, file = 0, name
     try:
@@ -101,6 +102,8 @@ def expand(env: jinja2.Environment, name: str, context: Mapping[str, Any]) -> st
         return "".join(parts)
     except TemplateSyntaxError as bad:
         raise BadTemplate(str(bad.message), bad.filename or file, bad.lineno) from bad
+    except NoRoom:
+        raise
     except RAISED as bad:
         raise BadTemplate(_words(bad), *_place(bad, file)) from bad
 

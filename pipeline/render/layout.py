@@ -15,6 +15,7 @@ from markupsafe import escape
 from pipeline.model.faces import FaceProblem
 from pipeline.render import env
 from pipeline.render.boxes import UM_PER_PX, read_page
+from pipeline.render.counting import NoRoom
 from pipeline.render.crop import crop
 from pipeline.render.desk import Desk, ignored
 from pipeline.render.draft import Draft
@@ -24,9 +25,14 @@ from pipeline.render.jobs import BASE_URL, FaceJob, Laid
 from pipeline.render.legible import check_contrast
 from pipeline.render.pdftext import check_pdf
 from pipeline.render.told import few
+from pipeline.units import to_mm
 
 _TOLD_ELSEWHERE = ".notdef glyph"
 """How WeasyPrint's words on a missing letter begin; `check_glyphs` tells of it with the box and the font."""
+
+
+TEXT = "text"
+"""What looks call the box of the rules text, whose lines they reckon with."""
 
 
 class _Unfit(Exception):
@@ -52,6 +58,11 @@ def _expanded(desk: Desk, job: FaceJob) -> Draft | Laid:
         html, images, problems = desk.expand(job)
     except env.BadTemplate as bad:
         return Laid(job.id, b"", (), (bad.problem,))
+    except NoRoom:
+        box = TEXT if TEXT in desk.studio.boxes else ""
+        width, height = to_mm(desk.studio.width), to_mm(desk.studio.height)
+        detail = f"no letter fits on a line of it on a card of {width:g} x {height:g} mm"
+        return Laid(job.id, b"", (), (FaceProblem("template", box, detail, field="size"),))
     return Draft(job, html, images, problems, desk.studio.boxes)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pipeline.model.faces import FaceProblem
@@ -19,7 +19,7 @@ _HYPHENS = dict.fromkeys(map(ord, "-\x02\ufffe"))
 """PDFium gives a hyphen at a line's end as a mark of its own; hyphens are left out of the comparison."""
 
 
-def check_pdf(pdf: bytes, views: Iterable[BoxView]) -> Iterator[FaceProblem]:
+def check_pdf(pdf: bytes, views: Sequence[BoxView]) -> Iterator[FaceProblem]:
     """Tell of letters that the boxes have and the PDF lacks, and of letters in the PDF that pass the cut."""
     import pypdfium2
 
@@ -36,7 +36,18 @@ def check_pdf(pdf: bytes, views: Iterable[BoxView]) -> Iterator[FaceProblem]:
         words = f"{lost.total()} letters are not in the finished PDF"
         yield FaceProblem("lost-text", "", words, "", "".join(lost.elements())[:80])
     if beyond:
-        yield FaceProblem("outside", "", "letters in the finished PDF pass the cut", beyond[:80])
+        box = _farthest(views, (cut[2] - cut[0]) / 0.75, (cut[3] - cut[1]) / 0.75)
+        yield FaceProblem("outside", box, "letters in the finished PDF pass the cut", beyond[:80])
+
+
+def _farthest(views: Iterable[BoxView], width: float, height: float) -> str:
+    """Give the name of the box whose words reach the farthest past the cut of a card of so many CSS pixels."""
+    reach = {
+        view.name: max(-view.extent[0], -view.extent[1], view.extent[2] - width, view.extent[3] - height)
+        for view in views
+        if view.extent
+    }
+    return max(reach, key=lambda name: reach[name], default="")
 
 
 def _sides(left: float, bottom: float, right: float, top: float) -> Iterator[tuple[float, float, float, float]]:

@@ -223,7 +223,14 @@ def template_error(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire}
     """
     for p in _of(face, "template"):
-        yield _look_hit(p, ctx, "the template cannot be filled in")
+        if p.field == "size":
+            where = f"the box `{p.box}`" if p.box else "the text"
+            hint = "make the cards larger, here or with `--size`"
+            yield Hit(_with_detail(f"{where} has no room", p), ctx.spec.at.child("size"), hint=hint)
+        else:
+            styled = p.file.endswith(".css")
+            what = "no face can be made with this style" if styled else "the template cannot be filled in"
+            yield _look_hit(p, ctx, what)
 
 
 @rule(code="FAC010", key="face-crashed", severity=Severity.ERROR, scope="face", since="0.1")
@@ -268,8 +275,8 @@ def outside(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire}
     """
     for p in _of(face, "outside"):
-        message = f"the words of the box `{p.box}` are not all on the card"
-        yield _hit(p, card, message, "use fewer words, or mend the look")
+        where = f"the words of the box `{p.box}`" if p.box else "words that stand in no box"
+        yield _hit(p, card, f"{where} are not all on the card", "use fewer words, or mend the look")
 
 
 @rule(code="FAC012", key="coarse-art", severity=Severity.WARNING, scope="face", since="0.1")

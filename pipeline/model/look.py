@@ -76,8 +76,9 @@ class _Reader:
         bases = self.bases[1:] if name == below and base == self.bases[0] else self.bases
         where = _base(name, bases)
         if where is None:
-            known = _names(self.bases)
-            message = f"there is no look `{name}` to extend{did_you_mean(name, known)}"
+            known = [one for one in _names(self.bases) if one != below]
+            but = " but this one itself" if name == below else did_you_mean(name, known)
+            message = f"there is no look `{name}` to extend{but}"
             self.notes.add("MOD015", message, at, actual=name, expected=listed(known))
             return None
         if where / "templates" / name in seen:

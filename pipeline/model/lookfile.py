@@ -90,7 +90,17 @@ def boxes(data: TemplateIn, above: Mapping[str, BoxSpec], at: Origin, notes: Not
             notes.add("MOD002", "the key `largest` is missing", at.child(name).key(), expected="largest")
         else:
             made[name] = spec
+            _check_sizes(box, spec, at.child(name), notes)
     return made
+
+
+def _check_sizes(box: BoxIn, spec: BoxSpec, at: Origin, notes: Notebook) -> None:
+    """Note a size of type that a box says to be the least, or the one to warn from, and that is over its largest."""
+    for key, size in (("least", box.least), ("warn", box.warn)):
+        if size is not None and size > spec.largest:
+            message = f"`{key}` is `{size:g}`, over the box's `largest`, `{spec.largest:g}`"
+            expected = f"{spec.largest:g} at most"
+            notes.add("MOD015", message, at.child(key), actual=f"{size:g}", expected=expected)
 
 
 def options(data: TemplateIn, above: Mapping[str, OptionSpec], at: Origin, notes: Notebook) -> dict[str, OptionSpec]:

@@ -105,7 +105,10 @@ def test_a_look_may_take_the_name_of_the_one_it_extends(tmp_path: Path) -> None:
     ("text", "code", "path", "says"),
     [
         ("title: A\nextends: bear\n", "MOD015", ("extends",), "did you mean `bare`?"),
-        ("title: A\nextends: child\n", "MOD015", ("extends",), "no look `child`"),
+        ("title: A\nextends: child\n", "MOD015", ("extends",), "no look `child` to extend but this one itself"),
+        ("title: A\nextends: bare\nboxes: {name: {largest: 3, least: 7}}\n", "MOD015", ("boxes", "name", "least"), "7"),
+        ("title: A\nextends: bare\nboxes: {name: {least: 90}}\n", "MOD015", ("boxes", "name", "least"), "`largest`"),
+        ("title: A\nextends: bare\nboxes: {name: {warn: 90}}\n", "MOD015", ("boxes", "name", "warn"), "`largest`"),
         ("title: A\nextends: back\n", "MOD015", ("extends",), "extends itself"),
         ("title: A\nextends: bare\nboxes: {cost: {fit: no}}\n", "MOD002", ("boxes", "cost"), "`largest`"),
         ("title: A\nextends: bare\noptions: {x: {default: a}}\n", "MOD002", ("options", "x"), "`kind`"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -30,6 +31,16 @@ RAISED = (
 )  # fmt: skip
 """What a template over plain data can raise: Jinja's own errors, and Python's for values that do not fit together, for
 a template that has no end, or nests too deep for it. Anything else is a fault of ours, which ends one card alone."""
+
+
+_MISSING = re.compile(r"'dict object' has no attribute '(.*)'")
+_PLAINLY = {
+    ZeroDivisionError: "it divides by 0",
+    OverflowError: "a number in it is too large",
+    MemoryError: "it takes too much memory",
+    RecursionError: "it has no end, or nests too deep",
+}
+"""Python's errors in a template, said of the template."""
 
 
 class BadTemplate(Exception):
@@ -115,8 +126,11 @@ def _words(bad: Exception) -> str:
     if isinstance(bad, jinja2.TemplateNotFound):
         return f"`{bad.name}` is not in the look's folder"
     if isinstance(bad, UndefinedError):
-        return str(bad).replace("'", "`")
-    return f"{type(bad).__name__}: {bad}"
+        missing = _MISSING.fullmatch(str(bad))
+        return f"there is no `{missing[1]}`" if missing else str(bad).replace("'", "`")
+    if isinstance(bad, ArithmeticError | MemoryError | RecursionError):
+        return _PLAINLY.get(type(bad), "a sum in it cannot be worked out")
+    return str(bad).replace("'", "`") or "it cannot be worked out"
 
 
 def _place(bad: Exception, file: str) -> tuple[str, int]:

@@ -6,8 +6,10 @@ A page that is written alone has the same bytes as when its face is laid out alo
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 from markupsafe import escape
@@ -21,7 +23,7 @@ from pipeline.render.desk import Desk, ignored
 from pipeline.render.draft import Draft
 from pipeline.render.engine import listening
 from pipeline.render.gate import check_glyphs, check_tree
-from pipeline.render.jobs import BASE_URL, FaceJob, Laid
+from pipeline.render.jobs import BASE_URL, FaceJob, Laid, Text
 from pipeline.render.legible import check_contrast
 from pipeline.render.pdftext import check_pdf
 from pipeline.render.told import few
@@ -150,7 +152,21 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
         *check_pdf(pdf, draft.views),
         *check_contrast(pdf, draft.views),
     ]
-    return Laid(draft.job.id, pdf, draft.boxes(), tuple(dict.fromkeys(problems)))
+    placed = (_in_sheet(p, studio.sheets) if p.kind == "css" and not p.file else p for p in problems)
+    return Laid(draft.job.id, pdf, draft.boxes(), tuple(dict.fromkeys(placed)))
+
+
+def _in_sheet(problem: FaceProblem, sheets: Sequence[Text]) -> FaceProblem:
+    """Give a problem of the style its place: where a sheet, the look's own first, speaks of the family or the box."""
+    name = re.escape(problem.actual or problem.box)
+    wanted = re.compile(rf"\b{name}\b" if problem.actual else rf"\[data-box=[\"']?{name}[\"']?\]")
+    for sheet in reversed(sheets):
+        found = wanted.search(sheet.text)
+        if found:
+            before = sheet.text[: found.start()]
+            col = found.start() - before.rfind("\n")
+            return replace(problem, file=sheet.file, line=before.count("\n") + 1, col=col)
+    return replace(problem, file=sheets[-1].file)
 
 
 def _heard(desk: Desk, said: list[str], file: str) -> Iterator[FaceProblem]:

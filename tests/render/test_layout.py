@@ -54,7 +54,7 @@ def test_boxes_are_told_in_micrometres_from_the_cut(press):
     ("fault", "words"),
     [
         ("</div></div></section><b>", "not closed in order"),
-        ("{{ card.nam }}", "`dict object` has no attribute `nam`"),
+        ("{{ card.nam }}", "there is no `nam`"),
         ("{{ symbol('Q') }}", "`Q` is no symbol of the game"),
         ("{{ shape('flam') }}", "`flam` is no shape of the look; did you mean `flame`?"),
         ("{{ image('x.png') }}", "`x.png` is no picture"),
@@ -119,3 +119,18 @@ def test_the_functions_and_variables_of_a_template(press):
     game = make_game(look=make_game().look.__class__("mini", {"accent": "#00ff00"}, True, make_game().at))
     (printed,) = press(make_card(), face=face, css=css, game=game).values()
     assert printed.face.problems == ()
+
+
+def test_a_family_that_is_no_option_is_told_where_the_sheet_names_it(press):
+    css = CSS + '\n.text { font-family: "Nowhere Sans" }'
+    (printed,) = press(make_card(), css=css).values()
+    (problem,) = (p for p in printed.face.problems if p.kind == "css" and "Nowhere" in p.detail)
+    assert problem.file.endswith("face.css")
+    assert (problem.line, problem.col) == (css.count("\n") + 1, 23)
+
+
+def test_a_box_that_grows_is_told_at_the_sheet(press):
+    css = CSS + "\n[data-box=name] { width: auto; height: auto; right: auto }"
+    (printed,) = press(make_card(), css=css).values()
+    (problem,) = (p for p in printed.face.problems if "no definite width and height" in p.detail)
+    assert problem.file.endswith("face.css")

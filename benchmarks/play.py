@@ -80,10 +80,16 @@ def _spiel_moves(game: object, n: int) -> int:
     return moves
 
 
-def main(names: list[str]) -> None:
-    """Print a line for each game."""
+def main(words: list[str]) -> None:
+    """Print a line for each game that is named, or for all that can be played."""
     project = read(ROOT)
-    for name in names or [name for name in project.games if games.find(name)]:
+    playable = [name for name in project.games if games.find(name)]
+    parser = argparse.ArgumentParser(description="Time random games, beside those of OpenSpiel where it is installed.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"one of {', '.join(playable)}; all when left out")
+    names = parser.parse_args(words).games
+    if unknown := [name for name in names if name not in playable]:
+        parser.error(f"{unknown[0]} is no game that can be played")
+    for name in names or playable:
         game = laid_out(project.games[name])
         rate, ms = timed(ours(game))
         begun = time.monotonic()

@@ -42,7 +42,7 @@ def test_the_functions_for_colours():
         ("{{ 1 / 0 }}", "looks/face.html.j2:1: it divides by 0"),
         ("{{ 10.0 * (1e308 * 10)|int }}", "looks/face.html.j2:1: a number in it is too large"),
         ("{{ ink('red') }}", "looks/face.html.j2:1: `red` is no colour"),
-        ("{% filter list %}a{% endfilter %}", "looks/face.html.j2:0: "),
+        ("{% filter list %}a{% endfilter %}", "looks/face.html.j2:0: sequence item 0: expected str instance"),
         ("{{ [1, 'a']|sort }}", "looks/face.html.j2:1: `<` not supported between"),
         ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "looks/face.html.j2:1: it has no end"),
         ("{% for a in [1] %}" * 25 + "{% endfor %}" * 25, "too many"),

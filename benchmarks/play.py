@@ -8,6 +8,7 @@ same way, for comparison: they are far smaller than ours, so that their states a
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from typing import Any
 
 from pikepdf import Array, Dictionary, Object, Stream
 
@@ -25,7 +26,8 @@ class Pool:
     def keep(self, candidate: Object) -> Object:
         """Give the first object with the same contents; what `candidate` refers to is shared first.
 
-        References to later ones are gone afterwards, and a save leaves out what nothing refers to.
+        References to later ones are gone afterwards, and a save leaves out what nothing refers to. What is kept holds
+        its own bytes: the file that it was copied from may be closed.
         """
         name = candidate.objgen
         if name not in self._kept:
@@ -36,7 +38,9 @@ class Pool:
                 words = _words(candidate)
             data = candidate.read_raw_bytes() if isinstance(candidate, Stream) else b""
             digest = hashlib.sha256(b"%d\0%s\0%s" % (isinstance(candidate, Stream), words, data)).digest()
-            self._kept[name] = self._by_digest.setdefault(digest, candidate)
+            first = self._kept[name] = self._by_digest.setdefault(digest, candidate)
+            if isinstance(candidate, Stream) and first is candidate:
+                _hold(candidate, data)
         return self._kept[name]
 
     def _share_children(self, holder: Object) -> None:
@@ -47,6 +51,12 @@ class Pool:
                     holder[key] = kept
             elif _REFERENCE in child.unparse():
                 self._share_children(child)
+
+
+def _hold(stream: Stream, data: bytes) -> None:
+    """Give a stream its own bytes, packed as they are; a copied one reads them from where it came when it is saved."""
+    packing: Any = stream.stream_dict  # a name or a list of names, which pikepdf gives as objects
+    stream.write(data, filter=packing.get("/Filter"), decode_parms=packing.get("/DecodeParms"))
 
 
 def _words(candidate: Object) -> bytes:

@@ -48,7 +48,6 @@ class _Faces:
         self._source = source
         self._pool = Pool()
         self._embedded: dict[str, _Embedded] = {}
-        self._open: list[Pdf] = []  # stream data is copied when the PDF is saved, so sources stay open
 
     def get(self, key: str) -> _Embedded:
         """Give a face as a form. Raises InternalError when it is missing or breaks its contract."""
@@ -58,16 +57,18 @@ class _Faces:
 
     def _embed(self, key: str) -> _Embedded:
         try:
-            pdf = pikepdf.open(io.BytesIO(self._source[key]))
-            page = pdf.pages[0]
-            form, trim = page.obj.Resources.XObject.F, tuple(float(edge) for edge in page.trimbox)
+            with pikepdf.open(io.BytesIO(self._source[key])) as pdf:  # open files would hold the memory of their faces
+                page = pdf.pages[0]
+                form, trim = page.obj.Resources.XObject.F, tuple(float(edge) for edge in page.trimbox)
+                self._check(key, trim)
+                return _Embedded(self._pool.keep(self._pdf.copy_foreign(form)), trim)
         except (KeyError, IndexError, AttributeError, pikepdf.PdfError) as error:
             raise InternalError(f"the face `{key}` is missing or holds no form: {error!r}") from error
+
+    def _check(self, key: str, trim: tuple[float, ...]) -> None:
         for side, want in ((trim[2] - trim[0], self._spec.card[0]), (trim[3] - trim[1], self._spec.card[1])):
             if abs(side - to_pt(want)) > TRIM_TOLERANCE_PT:
                 raise InternalError(f"the face `{key}` has a side of `{side:.3f} pt`, its place `{show(want)}`")
-        self._open.append(pdf)
-        return _Embedded(self._pool.keep(self._pdf.copy_foreign(form)), trim)
 
 
 def write(

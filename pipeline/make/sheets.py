@@ -22,8 +22,9 @@ from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
 from pipeline.wishes import SheetWish, sheets_from, sheets_key
 
-MOST_FACES = 1000
-"""Faces in one file of sheets, about 150 MB with pictures: a game of more is laid out in several files."""
+MOST_FACES = 500
+"""Faces in one file of sheets, about 75 MB with pictures, and 300 MB of memory while it is written: a game of more is
+laid out in several files."""
 K = TypeVar("K")
 NAMED = 3
 """Broken cards that a note names; of more it gives the number."""

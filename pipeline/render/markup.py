@@ -79,9 +79,7 @@ def _boxes(root: Any, boxes: list[Any], file: str, known: Collection[str]) -> It
     """Tell of boxes that are unknown, double or nested, and of words outside of any."""
     for name, count in Counter(e.get("data-box") for e in boxes).items():
         if name not in known:
-            yield _wrong(
-                file, f"the box `{name}` is not declared in `template.yaml`{did_you_mean(name, known)}", name
-            )
+            yield _wrong(file, f"the box `{name}` is not declared in `template.yaml`{did_you_mean(name, known)}", name)
         if count > 1:
             yield _wrong(file, f"the box `{name}` stands {count} times on one face", name)
     for box in boxes:

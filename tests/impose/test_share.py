@@ -69,3 +69,24 @@ def test_a_stream_and_a_dictionary_of_the_same_words_stay_apart() -> None:
         stream = pdf.make_stream(b"")
         plain = pdf.make_indirect(Dictionary(dict(stream.stream_dict.items())))
         assert pool.keep(stream).objgen != pool.keep(plain).objgen
+
+
+def test_what_is_kept_outlives_where_it_came_from() -> None:
+    """Packed bytes stay packed as they were, and need no open file behind them."""
+    with pikepdf.new() as made:
+        page = made.add_blank_page()
+        page.obj.Resources = Dictionary(XObject=Dictionary(F=made.make_stream(b"words " * 99)))
+        source = io.BytesIO()
+        made.save(source)
+    out = io.BytesIO()
+    with pikepdf.new() as pdf:
+        pool = Pool()
+        with pikepdf.open(source) as one, pikepdf.open(io.BytesIO(source.getvalue())) as two:
+            kept = [pool.keep(pdf.copy_foreign(s.pages[0].obj.Resources.XObject.F)) for s in (one, two)]
+        pdf.Root.Faces = Array(kept)
+        pdf.save(out)
+    with pikepdf.open(out) as read:
+        first, second = read.Root.Faces
+        assert first.objgen == second.objgen
+        assert first.stream_dict.Filter == "/FlateDecode"
+        assert first.read_bytes() == b"words " * 99

@@ -39,7 +39,9 @@ def test_a_finding_is_its_place_its_line_and_what_to_do() -> None:
     related = Span("cards/x/game.yaml", 5, 3, 5, 9)
     fix = Edit(Span(FILE, 12, 13, 12, 14), "O", safe=False)
     found = finding(actual="X", expected="`F`, `O`", hint="write `\\{` for the letter", fix=fix, related=(related,))
-    assert shown(found) == r"""
+    assert (
+        shown(found)
+        == r"""
 cards/x/sets/a.yaml:12:13: error[MOD005] `X` is no symbol
   12 |     cost: FFX  # dear
      |             ^
@@ -47,6 +49,7 @@ cards/x/sets/a.yaml:12:13: error[MOD005] `X` is no symbol
      = hint: write `\{` for the letter
      = fix: write `O`, if that is what you mean
      = see cards/x/game.yaml:5:3""".lstrip("\n")
+    )
 
 
 def test_what_the_message_says_is_not_said_again() -> None:

@@ -6,7 +6,6 @@ means is read afterwards (`pipeline.model.fields`), where each letter's place is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any, Literal, cast
 
@@ -91,14 +90,10 @@ class CardIn(Section):
 
 
 @lru_cache(maxsize=512)
-def _model(names: tuple[str, ...]) -> type[CardIn]:
-    extra: dict[str, Any] = {f"field_{n}": (Any, Field(default=None, alias=name)) for n, name in enumerate(names)}
+def model_for(fields: tuple[str, ...]) -> type[CardIn]:
+    """Give the model of a card that may carry these fields."""
+    extra: dict[str, Any] = {f"field_{n}": (Any, Field(default=None, alias=name)) for n, name in enumerate(fields)}
     return create_model("CardIn", __base__=CardIn, **extra)
-
-
-def model_for(fields: Mapping[str, FieldSpec], types: frozenset[str]) -> type[CardIn]:
-    """Give the model of a card of these types."""
-    return _model(tuple(f.name for f in fields.values() if belongs(f, types)))
 
 
 def belongs(field: FieldSpec, types: frozenset[str]) -> bool:

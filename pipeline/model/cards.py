@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from pipeline.findings import Origin
@@ -42,14 +42,49 @@ class Entry:
         return Origin(self.file, ("defaults", key)) if key in self.defaulted else self.at.child(key)
 
 
-def build(entry: Entry, spec: GameSpec, known: text.Lexicon, files: frozenset[str], dir: str,
-          cards: Mapping[str, str], notes: Notebook) -> Card:  # fmt: skip
+@dataclass(frozen=True)
+class Shape:
+    """What cards of the same types have in common: the model of their keys, and the fields that they may carry."""
+
+    model: type[CardIn]
+    fields: Mapping[str, FieldSpec]
+    worked_out: tuple[FieldSpec, ...]
+    """Those that an expression computes, or takes away."""
+    needed: tuple[FieldSpec, ...]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a game's cards are read with: its declarations, what its texts may name, its files and its cards' names."""
+
+    spec: GameSpec
+    known: text.Lexicon
+    files: frozenset[str]
+    dir: str
+    cards: Mapping[str, str]
+    """Card id -> name."""
+    _shapes: dict[tuple[str, ...], Shape] = field(default_factory=dict)
+
+    def shape(self, types: tuple[str, ...]) -> Shape:
+        """Give what cards of these types have in common, worked out once."""
+        if types not in self._shapes:
+            own = {f.name: f for f in self.spec.fields.values() if belongs(f, frozenset(types))}
+            self._shapes[types] = Shape(
+                model_for(tuple(own)), own, tuple(f for f in own.values() if f.when or f.expr),
+                tuple(f for f in own.values() if f.required and not f.expr),
+            )  # fmt: skip
+        return self._shapes[types]
+
+
+def build(entry: Entry, ground: Ground, notes: Notebook) -> Card:
     """Make one card. What is wrong is noted under the card's id."""
     notes.card, notes.vague = entry.id, False
+    spec, known, cards = ground.spec, ground.known, ground.cards
     types = _types(entry, spec, notes)
-    data = _typed(entry, spec, types, notes)
-    r = fields.Reading(spec, known, files, dir, cards, notes, data.name)
-    values = _values(entry, spec, types, r)
+    shape = ground.shape(types)
+    data = _typed(entry, spec, types, shape, notes)
+    r = fields.Reading(spec, known, ground.files, ground.dir, cards, notes, data.name)
+    values = _values(entry, shape, r)
     effects, made = read_effects(data.effects, entry.origin("effects"), spec, cards, notes)
     at = entry.origin("text" if data.text else "effects")
     own = tokens_of(data.text, made, at, data.name, known, notes)
@@ -66,11 +101,11 @@ def build(entry: Entry, spec: GameSpec, known: text.Lexicon, files: frozenset[st
         ),
         at=entry.at, picture=picture, scene=data.scene,
     )  # fmt: skip
-    _computed(card, values, spec, entry, notes)
-    _required(card, values, entry, spec, notes)
+    _computed(card, values, shape, spec, entry, notes)
+    _required(card, values, shape, entry, spec, notes)
     source: Literal["text", "effects"] = "text" if data.text else "effects"
     printed = blocks(card, spec, own, source, at, Reminders(card, spec, known, notes, MAX_PRINTED))
-    card = replace(card, blocks=_within_limit(printed, entry, notes))
+    object.__setattr__(card, "blocks", _within_limit(printed, entry, notes))  # nobody has seen it yet; a copy is slow
     notes.card, notes.vague = "", False
     return card
 
@@ -111,18 +146,17 @@ def _types(entry: Entry, spec: GameSpec, notes: Notebook) -> tuple[str, ...]:
     return tuple(types) or (next(iter(spec.types)),)
 
 
-def _typed(entry: Entry, spec: GameSpec, types: tuple[str, ...], notes: Notebook) -> CardIn:
+def _typed(entry: Entry, spec: GameSpec, types: tuple[str, ...], shape: Shape, notes: Notebook) -> CardIn:
     """Read the card's keys; a field of other types and a misspelt key are told apart."""
     data = {k: v for k, v in entry.data.items() if v is not None and not k.startswith("x-")}
-    for key in [k for k in data if k in spec.fields and not belongs(spec.fields[k], frozenset(types))]:
+    for key in [k for k in data if k in spec.fields and k not in shape.fields]:
         field = spec.fields[key]
         message = f"`{key}` is no field of {listed(types)}; it belongs to {listed(sorted(field.applies_to))}"
         notes.add("MOD012", message, entry.origin(key).key(), actual=key)
         del data[key]
-    model = model_for(spec.fields, frozenset(types))
     fallback = {"name": entry.id, "types": list(types)}
     before = len(notes.findings)
-    made = read(model, data, entry.at, notes, fallback)
+    made = read(shape.model, data, entry.at, notes, fallback)
     for number, finding in enumerate(notes.findings[before:], start=before):
         at = finding.at
         if finding.code == "MOD002" and finding.expected in entry.data:
@@ -135,13 +169,13 @@ def _typed(entry: Entry, spec: GameSpec, types: tuple[str, ...], notes: Notebook
     return made or CardIn(name=entry.id, types=list(types))
 
 
-def _values(entry: Entry, spec: GameSpec, types: tuple[str, ...], r: fields.Reading) -> dict[str, Value]:
+def _values(entry: Entry, shape: Shape, r: fields.Reading) -> dict[str, Value]:
     values: dict[str, Value] = {}
-    for name, field in spec.fields.items():
+    for name, spec in shape.fields.items():
         raw = entry.data.get(name)
-        if raw is None or not belongs(field, frozenset(types)):
+        if raw is None:
             continue
-        value = fields.read(field, raw, entry.origin(name), r)
+        value = fields.read(spec, raw, entry.origin(name), r)
         if value is not None:
             values[name] = value
     return values
@@ -191,20 +225,24 @@ def families(name: str, id: str, values: Mapping[str, Value], spec: GameSpec) ->
     )  # fmt: skip
 
 
-def _computed(card: Card, values: dict[str, Value], spec: GameSpec, entry: Entry, notes: Notebook) -> None:
+def _computed(
+    card: Card, values: dict[str, Value], shape: Shape, spec: GameSpec, entry: Entry, notes: Notebook
+) -> None:
     """Fill into the card's `values` what expressions compute, and take away what does not stand on this card."""
+    if not shape.worked_out:
+        return
     names, lacking = expr.scope(card, spec), expr.lacking(card, spec)
-    for field in (f for f in spec.fields.values() if (f.when or f.expr) and belongs(f, frozenset(card.types))):
+    for one in shape.worked_out:
         try:
-            if field.when and not expr.evaluate_in(field.when, names):
-                _take_away(values, field, entry, notes)
-            elif field.expr and field.name not in values and lacking.isdisjoint(expr.names_in(field.expr)):
-                value = expr.evaluate_in(field.expr, names)
-                values[field.name] = value if isinstance(value, str) else int(value)
-            names[expr.as_name(field.name)] = expr.plain(values.get(field.name), field)
+            if one.when and not expr.evaluate_in(one.when, names):
+                _take_away(values, one, entry, notes)
+            elif one.expr and one.name not in values and lacking.isdisjoint(expr.names_in(one.expr)):
+                value = expr.evaluate_in(one.expr, names)
+                values[one.name] = value if isinstance(value, str) else int(value)
+            names[expr.as_name(one.name)] = expr.plain(values.get(one.name), one)
         except (expr.ExprError, TypeError, ValueError) as error:
-            notes.add("MOD010", f"`{field.name}` cannot be computed: {error}", entry.at.key(),
-                      actual=f"{field.when or ''} {field.expr or ''}".strip(), related=(field.at,))  # fmt: skip
+            notes.add("MOD010", f"`{one.name}` cannot be computed: {error}", entry.at.key(),
+                      actual=f"{one.when or ''} {one.expr or ''}".strip(), related=(one.at,))  # fmt: skip
 
 
 def _take_away(values: dict[str, Value], field: FieldSpec, entry: Entry, notes: Notebook) -> None:
@@ -213,20 +251,19 @@ def _take_away(values: dict[str, Value], field: FieldSpec, entry: Entry, notes: 
                   expected=f"only where {field.when}", related=(field.at,))  # fmt: skip
 
 
-def _required(card: Card, values: dict[str, Value], entry: Entry, spec: GameSpec, notes: Notebook) -> None:
+def _required(
+    card: Card, values: dict[str, Value], shape: Shape, entry: Entry, spec: GameSpec, notes: Notebook
+) -> None:
     """Note what a final card lacks. A draft's gap is UNSET, which prints as a marked gap."""
-    for field in spec.fields.values():
-        lacking = field.required and not field.expr and belongs(field, frozenset(card.types))
-        if not lacking or field.name in values or _elsewhere(field, card, spec):
+    for one in shape.needed:
+        if one.name in values or _elsewhere(one, card, spec):
             continue
         if card.status == "draft":
-            values[field.name] = UNSET
-        elif entry.data.get(field.name) is None:
-            by = (
-                f"a {card.types[0]}" if not field.applies_to else listed(t for t in card.types if t in field.applies_to)
-            )
-            notes.add("MOD013", f"`{field.name}` is missing; {by} needs it", entry.at.key(), expected=field.name,
-                      hint="or mark the card `status: draft` with `lacks:`", related=(field.at,))  # fmt: skip
+            values[one.name] = UNSET
+        elif entry.data.get(one.name) is None:
+            by = f"a {card.types[0]}" if not one.applies_to else listed(t for t in card.types if t in one.applies_to)
+            notes.add("MOD013", f"`{one.name}` is missing; {by} needs it", entry.at.key(), expected=one.name,
+                      hint="or mark the card `status: draft` with `lacks:`", related=(one.at,))  # fmt: skip
 
 
 def _elsewhere(field: FieldSpec, card: Card, spec: GameSpec) -> bool:

@@ -1,13 +1,13 @@
-"""Expressions made into functions: Jinja's tree -> a Python function of the names' values.
+"""Expressions made into functions: Jinja's tree -> Python's tree -> a function of the names' values.
 
 A plan and checks ask tens of questions of each of thousands of cards; a context of Jinja's for each would take longer
-than all the rest of lint. Each node becomes a closure that can do one thing, so what is not in `_MAKERS` cannot run.
+than all the rest of lint. Each node becomes a node that can do one thing, so what is not in `_MAKERS` cannot run.
 """
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Mapping
+import ast
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from jinja2 import nodes
@@ -17,10 +17,6 @@ Run = Callable[[Names], Any]
 """An expression as a function of the values of its names. Raises TypeError, ArithmeticError or ValueError where it has
 no value."""
 
-COMPARE: dict[str, Callable[[Any, Any], Any]] = {
-    "eq": operator.eq, "ne": operator.ne, "lt": operator.lt, "lteq": operator.le, "gt": operator.gt,
-    "gteq": operator.ge, "in": lambda a, b: a in b, "notin": lambda a, b: a not in b,
-}  # fmt: skip
 FILTERS: dict[str, Callable[[Any], Any]] = {
     "length": len,
     "lower": lambda value: str(value).lower(),
@@ -49,97 +45,60 @@ def remainder(left: Any, right: Any) -> Any:
     return left % right
 
 
-BINARY: dict[type[nodes.BinExpr], Callable[[Any, Any], Any]] = {
-    nodes.Add: operator.add, nodes.Sub: operator.sub, nodes.FloorDiv: operator.floordiv, nodes.Mod: remainder,
-}  # fmt: skip
-UNARY: dict[type[nodes.UnaryExpr], Callable[[Any], Any]] = {
-    nodes.Not: operator.not_, nodes.Neg: operator.neg, nodes.Pos: operator.pos,
-}  # fmt: skip
-
-
 def function(tree: nodes.Node) -> Run:
     """Make a function of a checked tree."""
-    return _MAKERS[type(tree)](tree)
+    names = ast.arguments(posonlyargs=[], args=[ast.arg("names")], kwonlyargs=[], kw_defaults=[], defaults=[])
+    whole = ast.fix_missing_locations(ast.Expression(ast.Lambda(names, _made(tree))))
+    made: Run = eval(compile(whole, "<expression>", "eval"), _KNOWN)  # of nodes that are made here, never of text
+    return made
 
 
-def _const(node: Any) -> Run:
-    value = node.value
-    return lambda names: value
+def _made(node: nodes.Node) -> ast.expr:
+    return _MAKERS[type(node)](node)
 
 
-def _name(node: Any) -> Run:
-    return operator.itemgetter(node.name)
+def _all(items: Iterable[nodes.Node]) -> list[ast.expr]:
+    return [_made(item) for item in items]
 
 
-def _list(node: Any) -> Run:
-    items = [function(item) for item in node.items]
-    return lambda names: [item(names) for item in items]
+def _call(function: str, *args: ast.expr) -> ast.expr:
+    """Call one of the functions of `_KNOWN`."""
+    return ast.Call(ast.Name(function, ast.Load()), list(args), [])
 
 
-def _tuple(node: Any) -> Run:
-    items = [function(item) for item in node.items]
-    return lambda names: tuple(item(names) for item in items)
+def _compare(node: Any) -> ast.expr:
+    return ast.Compare(_made(node.expr), [COMPARE[o.op]() for o in node.ops], _all(o.expr for o in node.ops))
 
 
-def _binary(node: Any) -> Run:
-    do, left, right = BINARY[type(node)], function(node.left), function(node.right)
-    return lambda names: do(left(names), right(names))
+def _part(node: Any) -> ast.expr:
+    part = ast.Attribute(_made(node.node), "part", ast.Load())
+    return ast.Call(part, [ast.Constant(node.attr)], [])
 
 
-def _unary(node: Any) -> Run:
-    do, inner = UNARY[type(node)], function(node.node)
-    return lambda names: do(inner(names))
-
-
-def _and(node: Any) -> Run:
-    left, right = function(node.left), function(node.right)
-    return lambda names: left(names) and right(names)
-
-
-def _or(node: Any) -> Run:
-    left, right = function(node.left), function(node.right)
-    return lambda names: left(names) or right(names)
-
-
-def _compare(node: Any) -> Run:
-    first = function(node.expr)
-    rest = [(COMPARE[operand.op], function(operand.expr)) for operand in node.ops]
-    if len(rest) == 1:
-        do, second = rest[0]
-        return lambda names: do(first(names), second(names))
-
-    def chain(names: Names) -> Any:
-        left = first(names)
-        for do, side in rest:
-            right = side(names)
-            held = do(left, right)
-            if not held:
-                return held
-            left = right
-        return held
-
-    return chain
-
-
-def _choice(node: Any) -> Run:
-    test, yes, no = (function(part) for part in (node.test, node.expr1, node.expr2))
-    return lambda names: yes(names) if test(names) else no(names)
-
-
-def _part(node: Any) -> Run:
-    owner, attr = function(node.node), node.attr
-    return lambda names: owner(names).part(attr)
-
-
-def _filter(node: Any) -> Run:
-    do, inner = FILTERS[node.name], function(node.node)
-    return lambda names: do(inner(names))
-
-
-_MAKERS: dict[type[nodes.Node], Callable[[Any], Run]] = {
-    nodes.Const: _const, nodes.Name: _name, nodes.List: _list, nodes.Tuple: _tuple, nodes.Compare: _compare,
-    nodes.And: _and, nodes.Or: _or, nodes.CondExpr: _choice, nodes.Getattr: _part, nodes.Filter: _filter,
-    **dict.fromkeys(BINARY, _binary), **dict.fromkeys(UNARY, _unary),
+COMPARE: dict[str, type[ast.cmpop]] = {
+    "eq": ast.Eq, "ne": ast.NotEq, "lt": ast.Lt, "lteq": ast.LtE, "gt": ast.Gt, "gteq": ast.GtE, "in": ast.In,
+    "notin": ast.NotIn,
 }  # fmt: skip
+_KNOWN: dict[str, Any] = {"__builtins__": {}, "remainder": remainder, **FILTERS}
+"""All that an expression can call."""
+_MAKERS: dict[type[nodes.Node], Callable[[Any], ast.expr]] = {
+    nodes.Const: lambda node: ast.Constant(node.value),
+    nodes.Name: lambda node: ast.Subscript(ast.Name("names", ast.Load()), ast.Constant(node.name), ast.Load()),
+    nodes.List: lambda node: ast.List(_all(node.items), ast.Load()),
+    nodes.Tuple: lambda node: ast.Tuple(_all(node.items), ast.Load()),
+    nodes.And: lambda node: ast.BoolOp(ast.And(), _all((node.left, node.right))),
+    nodes.Or: lambda node: ast.BoolOp(ast.Or(), _all((node.left, node.right))),
+    nodes.CondExpr: lambda node: ast.IfExp(*_all((node.test, node.expr1, node.expr2))),
+    nodes.Add: lambda node: ast.BinOp(_made(node.left), ast.Add(), _made(node.right)),
+    nodes.Sub: lambda node: ast.BinOp(_made(node.left), ast.Sub(), _made(node.right)),
+    nodes.FloorDiv: lambda node: ast.BinOp(_made(node.left), ast.FloorDiv(), _made(node.right)),
+    nodes.Mod: lambda node: _call("remainder", *_all((node.left, node.right))),
+    nodes.Not: lambda node: ast.UnaryOp(ast.Not(), _made(node.node)),
+    nodes.Neg: lambda node: ast.UnaryOp(ast.USub(), _made(node.node)),
+    nodes.Pos: lambda node: ast.UnaryOp(ast.UAdd(), _made(node.node)),
+    nodes.Filter: lambda node: _call(node.name, _made(node.node)),
+    nodes.Compare: _compare,
+    nodes.Getattr: _part,
+}
 NODES: frozenset[type[nodes.Node]] = frozenset({*_MAKERS, nodes.Operand})
 """The nodes that an expression may hold."""

@@ -196,8 +196,9 @@ def _cards(declared: GameSpec, source: GameSources, unread: bool, notes: Noteboo
         _listed_cards(declared, names, notes)
     left = MAX_PRINTED
     kept.stand_on(declared, names, source.files, unread)
+    ground = cards.Ground(declared, known, source.files, source.dir, names)
     for entry in entries:
-        make = partial(cards.build, entry, declared, known, source.files, source.dir, names, notes)
+        make = partial(cards.build, entry, ground, notes)
         card = kept.card(entry, entry.id, make, notes)
         left -= cards.letters(card.blocks)
         if left < 0:

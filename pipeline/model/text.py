@@ -16,6 +16,7 @@ from pipeline.model.codes import Notebook
 from pipeline.model.declared import GameSpec
 from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.values import Token, TokenKind
+from pipeline.model.whole import whole_words
 
 MAX_TEXT = 20_000
 """The longest text of a card, in letters: far over what fits on a card of any size."""
@@ -47,12 +48,7 @@ def lexicon(spec: GameSpec, cards: Mapping[str, str]) -> Lexicon:
     return Lexicon(frozenset((*spec.symbols, *icons)), tuple(spec.keywords), cards)
 
 
-@lru_cache(maxsize=64)
-def _keyword_pattern(keywords: tuple[str, ...]) -> re.Pattern[str] | None:
-    if not keywords:
-        return None
-    names = "|".join(re.escape(k) for k in sorted(keywords, key=len, reverse=True))
-    return re.compile(rf"(?<![\w-])(?:{names})(?![\w-])")
+_keyword_pattern = lru_cache(maxsize=64)(whole_words)
 
 
 def parse(source: str, at: Origin, name: str, known: Lexicon, notes: Notebook) -> tuple[Token, ...]:

@@ -34,6 +34,8 @@ Faces = Mapping[tuple[str, str], Face]
 
 
 _PLAIN = Settings({}, {})
+_Call = tuple[Place, Card | None, tuple[object, ...]]
+"""The place to blame for a crash, the card that the call is about, and the rule's arguments."""
 
 
 @dataclass
@@ -49,19 +51,25 @@ class _Run:
     hits: Counter[str] = field(default_factory=Counter)
 
     def call(self, rule: Rule, where: Place, ctx: Context | None, card: Card | None, *args: object) -> None:
-        """Run one rule on its arguments, unless it has found too much; `where` is the place to blame for a crash."""
-        if self.hits.get(rule.code, 0) > MAX_HITS:
+        """Run one rule once; `where` is the place to blame for a crash."""
+        self.calls(rule, ctx, [(where, card, args)])
+
+    def calls(self, rule: Rule, ctx: Context | None, what: Iterable[_Call]) -> None:
+        """Run one rule on one set of arguments after the other, until it has found too much."""
+        check = rule.check
+        if self.hits[rule.code] > MAX_HITS:
             return
-        try:
-            for hit in rule.check(*args):
-                self.hits[rule.code] += 1
-                if self.hits[rule.code] > MAX_HITS:
-                    self.findings.append(_cut(rule, hit.at))
-                    return
-                self.take(rule, hit, ctx, card)
-        except Exception as error:  # the boundary round a rule: one bad rule must not hide what the others find
-            self.crashed.add(rule.code)
-            self.findings.append(_crash(rule, where, ctx, card, error))
+        for where, card, args in what:
+            try:
+                for hit in check(*args):
+                    self.hits[rule.code] += 1
+                    if self.hits[rule.code] > MAX_HITS:
+                        self.findings.append(_cut(rule, hit.at))
+                        return
+                    self.take(rule, hit, ctx, card)
+            except Exception as error:  # the boundary round a rule: one bad rule must not hide what the others find
+                self.crashed.add(rule.code)
+                self.findings.append(_crash(rule, where, ctx, card, error))
 
     def take(self, rule: Rule, hit: Hit, ctx: Context | None, card: Card | None) -> None:
         """Keep a hit as a finding, as grave as its game says, unless the card that it blames silences it."""
@@ -123,11 +131,10 @@ def _run_game(seen: _Run, ctx: Context, faces: Faces, whole: bool) -> None:
     for rule in seen.of("game", ctx) if whole else ():  # the cards of a file that could not be read might disprove them
         seen.call(rule, ctx.spec.at, ctx, None, ctx)
     of_cards, of_faces = seen.of("card", ctx), seen.of("face", ctx)
-    for card in ctx.game.cards:
-        if card.status == "broken":  # half of it is missing, and the model has said why
-            continue
-        for rule in of_cards:
-            seen.call(rule, card.at, ctx, card, card, ctx)
+    whole_cards = [card for card in ctx.game.cards if card.status != "broken"]  # half of one is missing, as is told
+    for rule in of_cards:
+        seen.calls(rule, ctx, ((card.at, card, (card, ctx)) for card in whole_cards))
+    for card in whole_cards if of_faces else ():
         face = faces.get((card.game, card.id))
         for rule in of_faces if face else ():
             seen.call(rule, card.at, ctx, card, face, card, ctx)

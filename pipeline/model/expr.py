@@ -187,7 +187,10 @@ def evaluate(source: str, card: Card, spec: GameSpec) -> Any:
 
 def evaluate_in(source: str, names: Mapping[str, object]) -> Any:
     """Give the value of a checked expression over `names`. Raises ExprError when it has none."""
-    return evaluate_all(source, (names,))[0]
+    try:
+        return _compiled(source)(names)
+    except (ArithmeticError, TypeError, ValueError) as error:
+        raise _no_value(source, error) from None
 
 
 def evaluate_all(source: str, scopes: Iterable[Mapping[str, object]]) -> list[Any]:
@@ -196,7 +199,11 @@ def evaluate_all(source: str, scopes: Iterable[Mapping[str, object]]) -> list[An
         run = _compiled(source)
         return [run(names) for names in scopes]
     except (ArithmeticError, TypeError, ValueError) as error:
-        raise ExprError(f"`{source}` has no value here: {_why(error)}") from None
+        raise _no_value(source, error) from None
+
+
+def _no_value(source: str, error: Exception) -> ExprError:
+    return ExprError(f"`{source}` has no value here: {_why(error)}")
 
 
 @lru_cache(maxsize=1024)

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from pipeline.errors import UsageError
 from pipeline.files import safe_name
@@ -146,12 +146,38 @@ class ProofWish:
 
 
 @dataclass(frozen=True, slots=True)
+class RulebookWish:
+    """A rulebook on pages of this name, in this ink; with `fold` two pages on a side of a sheet."""
+
+    page: str = "a5"
+    fold: bool = False
+    ink: Ink = "full"
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        more = ("fold" if self.fold else "", self.ink if self.ink != "full" else "")
+        return "-".join(part for part in ("rulebook", self.page, *more) if part) + ".pdf"
+
+    def dump(self) -> dict[str, object]:
+        """Give it as data for the manifest."""
+        return {"rulebook": self.page, "fold": self.fold, "ink": self.ink}
+
+
+def rulebook_from(raw: object) -> RulebookWish | None:
+    """Give the wish for a rulebook that the manifest holds for a file; None when it is none."""
+    if not isinstance(raw, Mapping) or "rulebook" not in raw:
+        return None
+    return RulebookWish(str(raw["rulebook"]), bool(raw.get("fold", False)), _ink(raw))
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """What to make of a project. `games` empty means all of them, `cards` empty all cards of each.
 
     `keep_going` tells whether sheets are made without what is broken. `workers` is the number of processes for faces
     and pixels; with 0 all is done in this one. With `verify` every file is read, also where its dates say that it is
-    the one of the last build. `proof` asks for views to check a game by.
+    the one of the last build. `proof` asks for views to check a game by, `rulebook` for the rules as a booklet.
     """
 
     games: tuple[str, ...] = ()
@@ -162,6 +188,7 @@ class Request:
     workers: int = 2
     verify: bool = False
     proof: ProofWish | None = None
+    rulebook: RulebookWish | None = None
 
     @property
     def whole(self) -> bool:
@@ -188,7 +215,7 @@ def sheet_wish(
 
 def sheets_from(raw: object) -> SheetWish | None:
     """Give the wish that the manifest holds for a file; None when it is none."""
-    if not isinstance(raw, Mapping):
+    if not isinstance(raw, Mapping) or "rulebook" in raw:
         return None
     size = raw.get("size")
     options = raw.get("options", ())
@@ -203,10 +230,14 @@ def sheets_from(raw: object) -> SheetWish | None:
             drafts=bool(raw.get("drafts", True)),
             apart=bool(raw.get("apart", False)),
             printer=str(raw.get("printer", "")),
-            ink=next((one for one in get_args(Ink) if one == raw.get("ink")), "full"),
+            ink=_ink(raw),
         )
     except (TypeError, ValueError, IndexError, KeyError):
         return None
+
+
+def _ink(raw: Mapping[Any, Any]) -> Ink:
+    return next((one for one in get_args(Ink) if one == raw.get("ink")), "full")
 
 
 def picture_of(name: str) -> PictureWish | None:

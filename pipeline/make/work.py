@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pipeline.files import Tree
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import Faces
-from pipeline.make import faces, inks, pictures, proofs, sheets
+from pipeline.make import faces, inks, pictures, proofs, rulebooks, sheets
 from pipeline.make.types import Bench, FaceSet, GameOutcome, Size
 from pipeline.model.faces import FaceProblem
 from pipeline.model.types import Game
@@ -30,20 +30,24 @@ class GameWork:
         jobs = [sheets.job(tree, game, wish) for wish in request.sheets]
         jobs += sheets.older(self._shelf, tree, game) if request.whole else ()
         self._jobs = tuple({one.wish: one for one in jobs}.values())
-        wanted = set(request.cards) or self._laid_out() or {card.id for card in game.cards}
+        self._books = rulebooks.wishes(self._shelf, request)
+        wanted = set(request.cards) or self._needed()
         self._cards = tuple(card for card in game.cards if card.id in wanted)
         self._sets: dict[Size, FaceSet] = {}
         self._undrawn: dict[pictures.Shown, FaceProblem] = {}
         self._bad_backs: dict[str, str] = {}
 
-    def _laid_out(self) -> set[str]:
-        """Give the cards that sheets need, where nothing but sheets is asked for."""
-        return set() if self._request.pictures else {card.id for job in self._jobs for card, _ in job.cards}
+    def _needed(self) -> set[str]:
+        """Give the cards whose faces are needed: where nothing but sheets or a rulebook is asked for, those on it."""
+        if self._request.pictures or self._request.proof:
+            return {card.id for card in self._game.cards}
+        shown = rulebooks.shown(self._game) if self._books else set()
+        return shown | {card.id for job in self._jobs for card, _ in job.cards}
 
     def render(self) -> None:
         """Make the faces that the wishes need, in each size of card that they name. Raises what `faces.render` does."""
         own = self._game.spec.size
-        sizes = [own] if self._request.pictures or self._request.proof else []
+        sizes = [own] if self._request.pictures or self._request.proof or self._books else []
         for size in dict.fromkeys((*sizes, *(one.wish.size or own for one in self._jobs))):
             self._sets[size] = faces.render(self._bench, self._game, size, self._cards)
 
@@ -84,6 +88,8 @@ class GameWork:
         if self._request.proof:
             faces_ = self._sets[self._game.spec.size]
             proofs.put(self._bench, self._shelf, self._game, self._cards, faces_, own, self._request.proof)
+        for book in self._books:
+            rulebooks.put(self._bench, self._shelf, self._game, self._sets[self._game.spec.size], book)
         if self._request.whole:
             self._report(own)
             self._shelf.leave("proof")

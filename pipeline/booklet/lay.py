@@ -1,0 +1,57 @@
+"""A rulebook's page laid out, in a worker: the task for `Workers.run`. Loads WeasyPrint."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pipeline.booklet.fold import folded
+from pipeline.render import engine
+from pipeline.render.jobs import BASE_URL, Studio
+
+
+@dataclass(frozen=True, slots=True)
+class Manuscript:
+    """A rulebook to lay out: its HTML and style, the pictures of its cards and backs (PNG) by their address, and
+    whether its pages are put two on a sheet, to be folded."""
+
+    html: str
+    css: str
+    pictures: Mapping[str, bytes]
+    fold: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A rulebook: its PDF, how many pages it has, and what could not be shown."""
+
+    pdf: bytes
+    pages: int
+    said: tuple[str, ...]
+
+
+def bind(studio: Studio, books: Sequence[Manuscript]) -> Sequence[Bound]:
+    """Lay rulebooks out. Each has the fonts and the symbols of the studio, and no other file is asked for."""
+    return [_bound(studio, one) for one in books]
+
+
+def _bound(studio: Studio, book: Manuscript) -> Bound:
+    weasyprint = engine.load(studio.fonts.config)
+    from weasyprint.text.fonts import FontConfiguration
+
+    from pipeline.render.embed import Embedded
+    from pipeline.render.fetch import Fetcher
+
+    fetcher, fonts = Fetcher(studio), FontConfiguration()
+    cache = {url: Embedded(data) for url, data in book.pictures.items()}
+    with engine.listening() as said:
+        html = weasyprint.HTML(string=book.html, base_url=BASE_URL, url_fetcher=fetcher)
+        style = weasyprint.CSS(string=book.css, base_url=BASE_URL, url_fetcher=fetcher, font_config=fonts)
+        document = html.render(font_config=fonts, stylesheets=[style], cache=cache)
+    out = io.BytesIO()
+    document.metadata.generator = None
+    document.write_pdf(out, pdf_identifier=b"")
+    pdf = folded(out.getvalue()) if book.fold else out.getvalue()
+    heard = [*said, *(f"`{url[:200]}` is not part of the project" for url in fetcher.denied)]
+    return Bound(pdf, len(document.pages), tuple(dict.fromkeys(heard)))

@@ -1,0 +1,74 @@
+"""The page of a rulebook: cover, contents and text as one HTML document, and the style that the look gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import jinja2
+
+from pipeline.booklet.text import Chapters
+from pipeline.render.colors import contrast, mix
+from pipeline.render.colors import ink as on_ground
+from pipeline.render.style import with_constants
+from pipeline.render.tone import Ink
+
+HERE = Path(__file__).parent
+PAGES: dict[str, tuple[float, float]] = {
+    "a4": (210, 297), "a5": (148, 210), "a6": (105, 148), "letter": (215.9, 279.4), "half-letter": (139.7, 215.9),
+}  # fmt: skip
+"""Pages by name: width and height in mm (ISO 216; ANSI Y14.1)."""
+PLAIN = {"paper": "#ffffff", "ground": "#ffffff", "text": "#111111", "accent": "#777777"}
+"""The colours of a rulebook that takes little ink."""
+READS = 7.0
+"""The least contrast of headings (WCAG 2.2, 1.4.6)."""
+DEPTH = 2
+"""The depth of the headings that the contents list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What stands on a rulebook's cover; `back` is the address of the picture of a card's back, empty for none."""
+
+    title: str
+    blurb: str
+    players: str
+    author: str
+    back: str
+
+
+def html(cover: Cover, chapters: Chapters, language: str) -> str:
+    """Give the whole document; everything in it is escaped."""
+    listed = [one for one in chapters.headings if one.depth == DEPTH]
+    return _template().render(cover=cover, chapters=chapters, listed=listed, language=language)
+
+
+def css(page: str, colors: Mapping[str, str], fonts: Mapping[str, str], ink: Ink) -> str:
+    """Give the style of a page of `PAGES`: in the colours `paper`, `text`, `ground` and `accent`, and the type (the
+    families `title`, `body` and `label`) of a look. What reads on the paper is made of these. With little ink the
+    paper stays white, and in greys it has no colours either."""
+    width, height = PAGES[page]
+    if ink != "full":
+        colors = {**PLAIN, **({"accent": colors["accent"]} if ink == "low" else {})}
+    paper, text, light = colors["paper"], colors["text"], on_ground(colors["ground"])
+    values = {
+        "width": f"{width}mm",
+        "height": f"{height}mm",
+        **colors,
+        **{f"{name}-font": f'"{family}"' for name, family in fonts.items()},
+        "ink": mix(colors["ground"], text, 0.2) if contrast(colors["ground"], paper) >= READS else text,
+        "quiet": mix(text, paper, 0.3),
+        "rule": mix(text, paper, 0.75),
+        "tint": mix(paper, text, 0.06),
+        "on-ground": light,
+        "bright": colors["accent"] if contrast(colors["accent"], colors["ground"]) >= READS else light,
+    }
+    return with_constants((HERE / "book.css").read_text(encoding="utf-8"), values)
+
+
+@cache
+def _template() -> jinja2.Template:
+    env = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    return env.from_string((HERE / "book.html.j2").read_text(encoding="utf-8"))

@@ -1,0 +1,169 @@
+"""`rules.md` -> the parts of a rulebook: Markdown, in which `{F}` is a symbol and `[[Name]]` a card.
+
+A paragraph of nothing but cards shows their pictures in a row. `section 13.2` and `R7` lead to their headings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
+from markupsafe import Markup, escape
+
+_NUMBER = re.compile(r"(?P<number>\d+(?:\.\d+)*)\.?\s+")
+_RULING = re.compile(r"(?P<id>R\d+)(?:\s*\(open\))?\.?\s+")
+_CARDS = re.compile(r"\s*(?:\[\[[^\[\]\n]{1,200}\]\][\s,]*)+")
+_CARD = re.compile(r"\[\[(?P<card>[^\[\]\n]{1,200})\]\]")
+_MARKS = re.compile(
+    r"\[\[(?P<card>[^\[\]\n]{1,200})\]\]|\{(?P<symbol>[^{}\n]{1,64})\}"
+    r"|\b(?P<word>[Ss]ections?) (?P<section>\d+(?:\.\d+)*)|\b(?P<ruling>R\d+)\b"
+)
+_WEB = re.compile(r"https?://\S+")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: how deep (2 for a section), its anchor, its number (empty for none) and its words as HTML."""
+
+    depth: int
+    anchor: str
+    number: str
+    html: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Chapters:
+    """A rulebook's text: the words before the first section and all that follow as HTML, its headings, and the cards
+    that it shows and names, as they are written there."""
+
+    lead: Markup
+    body: Markup
+    headings: tuple[Heading, ...]
+    shown: tuple[str, ...]
+
+
+@dataclass
+class _Writer:
+    """Writes the HTML of a rulebook from Markdown's tokens."""
+
+    symbols: Mapping[str, str]
+    cards: Mapping[str, str]
+    anchors: Container[str]
+    headings: list[Heading] = field(default_factory=list)
+    shown: list[str] = field(default_factory=list)
+    _renderer: RendererHTML = field(default_factory=RendererHTML)
+
+    def write(self, tokens: Sequence[Token], options: OptionsDict) -> Markup:
+        """Write a run of blocks."""
+        parts: list[str] = []
+        for number, token in enumerate(tokens):
+            inner = tokens[number + 1] if number + 1 < len(tokens) else None
+            if token.type == "heading_open" and inner is not None:
+                one = self._heading(int(token.tag[1:]), inner, options)
+                self.headings.append(one)
+                parts.append(f'<{token.tag} id="{one.anchor}">')
+                parts.append(f'<span class="number">{one.number}</span> ' if one.number else "")
+            elif token.type == "inline":
+                before = tokens[number - 1]
+                if before.type == "paragraph_open" and _CARDS.fullmatch(token.content):
+                    parts.append(self._row(_CARD.findall(token.content)))
+                elif before.type == "heading_open":
+                    parts.append(self.headings[-1].html)
+                else:
+                    parts.append(self.inline(token.children or [], options))
+            else:
+                parts.append(self._renderer.render([token], options, {}))
+        return Markup("".join(parts))  # each part is escaped: by the renderer, or here
+
+    def inline(self, tokens: Sequence[Token], options: OptionsDict) -> str:
+        """Write words; a picture is its description alone, for a rulebook shows cards and no files."""
+        parts: list[str] = []
+        linked = 0
+        for token in tokens:
+            linked += token.nesting if token.type in ("link_open", "link_close") else 0
+            if token.type == "text":
+                parts.append(self._words(token.content, plain=bool(linked)))
+            elif token.type == "image":
+                parts.append(str(escape(token.content)))
+            elif token.type == "link_open" and not _WEB.fullmatch(str(token.attrGet("href"))):
+                parts.append("<a>")
+            else:
+                parts.append(self._renderer.renderInline([token], options, {}))
+        return "".join(parts)
+
+    def _words(self, text: str, plain: bool) -> str:
+        """Write plain words, in which symbols, cards, sections and rulings are found."""
+        parts: list[str] = []
+        done = 0
+        for found in _MARKS.finditer(text):
+            parts.append(str(escape(text[done : found.start()])))
+            parts.append(self._mark(found, plain))
+            done = found.end()
+        return "".join((*parts, str(escape(text[done:]))))
+
+    def _mark(self, found: re.Match[str], plain: bool) -> str:
+        if found["card"]:
+            return f'<b class="card">{escape(found["card"])}</b>'
+        if found["symbol"]:
+            url = self.symbols.get(found["symbol"])
+            return f'<img class="sym" src="{escape(url)}" alt="{escape(found[0])}">' if url else str(escape(found[0]))
+        anchor = f"s-{found['section']}" if found["section"] else f"r-{found['ruling']}"
+        words = escape(found[0])
+        return f'<a href="#{anchor}">{words}</a>' if anchor in self.anchors and not plain else str(words)
+
+    def _row(self, names: Iterable[str]) -> str:
+        """Write a row of pictures; a card that has none is named."""
+        parts = []
+        for name in names:
+            if name in self.cards:
+                self.shown.append(name)
+                parts.append(f'<img src="{escape(self.cards[name])}" alt="{escape(name)}">')
+            else:
+                parts.append(f'<b class="card">{escape(name)}</b>')
+        return f'<span class="cards">{" ".join(parts)}</span>'
+
+    def _heading(self, depth: int, inner: Token, options: OptionsDict) -> Heading:
+        anchor, number, rest = _named(inner.content)
+        children = list(inner.children or [])
+        if number and children and children[0].type == "text":
+            children[0] = children[0].copy(content=children[0].content[len(inner.content) - len(rest) :])
+        return Heading(depth, anchor or f"h-{len(self.headings)}", number, Markup(self.inline(children, options)))
+
+
+def _named(title: str) -> tuple[str, str, str]:
+    """Give a heading's anchor, its number, and its title without it."""
+    if found := _RULING.match(title):
+        return f"r-{found['id']}", found[0].strip().rstrip("."), title[found.end() :]
+    if found := _NUMBER.match(title):
+        return f"s-{found['number']}", found["number"], title[found.end() :]
+    return "", "", title
+
+
+def read(source: str, symbols: Mapping[str, str], cards: Mapping[str, str]) -> Chapters:
+    """Read a rulebook. `symbols` are the addresses of pictures by id, `cards` those of cards by name.
+
+    The first heading of the first depth is the book's title, which stands on its cover, and is left out.
+    """
+    parser = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
+    tokens = parser.parse(source)
+    if [t.type for t in tokens[:1]] == ["heading_open"] and tokens[0].tag == "h1":
+        tokens = tokens[3:]
+    titles = [_named(inner.content)[0] for before, inner in pairwise(tokens) if before.type == "heading_open"]
+    writer = _Writer(symbols, cards, frozenset(titles))
+    first = next((n for n, t in enumerate(tokens) if t.type == "heading_open"), len(tokens))
+    lead = writer.write(tokens[:first], parser.options)
+    body = writer.write(tokens[first:], parser.options)
+    return Chapters(lead, body, tuple(writer.headings), tuple(dict.fromkeys(writer.shown)))
+
+
+def pictured(source: str) -> tuple[str, ...]:
+    """Give the names in paragraphs of nothing but cards, each once, in order: those whose pictures a rulebook shows."""
+    tokens = MarkdownIt("commonmark").enable("table").parse(source)
+    rows = (t.content for t in tokens if t.type == "inline" and _CARDS.fullmatch(t.content))
+    return tuple(dict.fromkeys(name for row in rows for name in _CARD.findall(row)))

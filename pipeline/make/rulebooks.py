@@ -1,0 +1,106 @@
+"""A game's rules and faces -> its rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from pipeline.booklet import page, text
+from pipeline.booklet.lay import Bound, Manuscript, bind
+from pipeline.files import Tree
+from pipeline.make.types import Bench, FaceSet
+from pipeline.manifest import key_of
+from pipeline.model.faces import LookTemplate
+from pipeline.model.types import Card, Game
+from pipeline.outputs import Shelf
+from pipeline.render.context import options, symbol_url
+from pipeline.render.jobs import BASE_URL, Printed, Studio
+from pipeline.render.raster import pngs
+from pipeline.render.studio import open_studio
+from pipeline.render.workers import Failure
+from pipeline.settings import DPI, code_sha
+from pipeline.wishes import Request, RulebookWish, rulebook_from
+
+PARTS: dict[str, tuple[str, str]] = {
+    "paper": ("color", "#ffffff"), "text": ("color", "#1c1814"), "ground": ("color", "#14151c"),
+    "accent": ("color", "#d8b765"), "title": ("font", ""), "body": ("font", ""), "label": ("font", ""),
+}  # fmt: skip
+"""What a rulebook takes from its look: options of these names (fonts with `-font` behind them), and what a colour is
+where a look has none; a family is then the look's first."""
+
+
+def wishes(shelf: Shelf, request: Request) -> tuple[RulebookWish, ...]:
+    """Give the rulebooks to make: the one that is asked for, and in a whole build those that were made before."""
+    raws = shelf.wishes()
+    older = [rulebook_from(raws[name]) for name in shelf.unspoken() if name in raws] if request.whole else []
+    return tuple(dict.fromkeys(one for one in (request.rulebook, *older) if one and one.page in page.PAGES))
+
+
+def shown(game: Game) -> set[str]:
+    """Give the cards whose pictures the rulebook shows."""
+    if game.rules is None:
+        return set()
+    named = set(text.pictured(game.rules.text))
+    return {card.id for card in game.cards if card.name in named}
+
+
+def put(bench: Bench, shelf: Shelf, game: Game, faces: FaceSet, wish: RulebookWish) -> None:
+    """Put the rulebook on the shelf. Where there are no rules there is none; where its page cannot be laid out it stays
+    as it was."""
+    if game.rules is None:
+        shelf.drop(wish.name, "the game has no `rules.md`")
+        return
+    look = bench.project.looks[game.spec.look.template]
+    studio = open_studio(game, look, Tree(bench.project.root), bench.store, bench.workers).studio
+    fronts = _fronts(game, faces)
+    backs = [one for one in faces.backs.values() if one.made][:1]
+    chapters = text.read(
+        game.rules.text,
+        {id: symbol_url(game.spec.id, id) for id in studio.symbols},
+        {n: _url(f) for n, f in fronts.items()},
+    )
+    spec = game.spec
+    cover = page.Cover(spec.title, spec.blurb, spec.players, spec.author, _url(backs[0]) if backs else "")
+    html, css = page.html(cover, chapters, spec.language), page.css(wish.page, *_style(game, look, studio), wish.ink)
+    key = key_of("rulebook", html, css, studio.key, wish.fold, code_sha("booklet"), code_sha("render"))
+    if shelf.reuse(wish.name, key):
+        return
+    pictured = [*backs, *(fronts[name] for name in chapters.shown)]
+    pictures = dict(zip(map(_url, pictured), pngs(DPI, False, [one.pdf for one in pictured]), strict=True))
+    bench.tell(f"{spec.id}: rulebook", 0, 1)
+    done = next(bench.workers.run(partial(bind, studio), [[Manuscript(html, css, pictures, wish.fold)]]))
+    bench.tell(f"{spec.id}: rulebook", 1, 1)
+    if isinstance(done.result, Failure):
+        shelf.keep(wish.name, f"it could not be laid out: {done.result.reason}")
+        return
+    shelf.put(wish.name, done.result.pdf, key, _note(done.result, game), wish.dump())
+
+
+def _note(made: Bound, game: Game) -> str:
+    """Say how long it is, and what is missing in it."""
+    known = {card.name for card in game.cards}
+    missing = [name for name in text.pictured(game.rules.text if game.rules else "") if name not in known]
+    unknown = [f"no card is named {', '.join(f'`{name}`' for name in missing)}"] if missing else []
+    return "; ".join((f"{made.pages} pages", *unknown, *made.said))
+
+
+def _fronts(game: Game, faces: FaceSet) -> Mapping[str, Printed]:
+    """Give the faces that were made, by the names of their cards."""
+    cards: Mapping[str, Card] = {card.id: card for card in game.cards}
+    return {cards[id].name: one for id, one in faces.fronts.items() if one.made and id in cards}
+
+
+def _url(face: Printed) -> str:
+    return f"{BASE_URL}book/{face.face.pdf_sha}.png"
+
+
+def _style(game: Game, look: LookTemplate, studio: Studio) -> tuple[dict[str, str], dict[str, str]]:
+    """Give the colours and the families of the look."""
+    chosen = options(game.spec, look)
+    colors: dict[str, str] = {}
+    fonts: dict[str, str] = {}
+    for name, (kind, default) in PARTS.items():
+        option = name if kind == "color" else f"{name}-font"
+        has = option in look.options and look.options[option].kind == kind
+        (colors if kind == "color" else fonts)[name] = chosen[option] if has else default or studio.body_font
+    return colors, fonts

@@ -1,0 +1,137 @@
+"""A rulebook from `rules.md` to the file, and what keeps it up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+from pdfplumber import open as open_pdf
+
+from pipeline.booklet.page import PAGES, PLAIN, css
+from pipeline.outputs import Output
+from pipeline.render.colors import contrast
+from pipeline.wishes import Request, RulebookWish, rulebook_from, sheets_from
+from tests.project import TINY, edit, made, write
+
+RULES = """\
+# Tiny
+Ants and bees.
+
+## 1. Setup
+Pay {F} for it.
+
+[[Ant]] [[Bee]]
+
+| a | b |
+|---|---|
+| left | right |
+
+## 2. The end
+See section 1 and R1.
+
+### R1. Ties
+Nobody wins.
+"""
+BOOK = "output/tiny/rulebook-a5.pdf"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    write(tmp_path, {**TINY, "cards/tiny/rules.md": RULES})
+    return tmp_path
+
+
+def book(root: Path, wish: RulebookWish | None = None) -> Output:
+    outcome = made(root, Request((), (), (), (), workers=0, rulebook=wish or RulebookWish()))
+    return next(one for game in outcome.games for one in game.outputs if "rulebook" in one.path)
+
+
+def test_a_rulebook_has_cover_contents_text_pictures_and_links(root: Path) -> None:
+    assert book(root) == Output(BOOK, "made", "3 pages")
+    with open_pdf(root / BOOK) as pdf:
+        assert {(round(page.width / 72 * 25.4), round(page.height / 72 * 25.4)) for page in pdf.pages} == {(148, 210)}
+        cover, contents, text = (page.extract_text() for page in pdf.pages)
+        assert [len(page.images) for page in pdf.pages] == [1, 0, 2]
+        assert all(image["x0"] >= 0 and image["x1"] <= pdf.pages[2].width for image in pdf.pages[2].images)
+        assert len(pdf.pages[2].annots) == 2
+        fonts = {font["fontname"].split("+")[-1] for page in pdf.pages for font in page.chars}
+    assert cover.strip() == "Tiny"
+    assert "1 Setup" in contents.replace("1Setup", "1 Setup")
+    assert "Nobody wins." in text
+    assert all(name.startswith("Alegreya-Sans") or "Alegreya" in name for name in fonts)
+    with pikepdf.open(root / BOOK) as pdf:
+        assert "/CreationDate" not in pdf.docinfo
+
+
+def test_the_same_rules_give_the_same_bytes_and_are_not_laid_out_again(root: Path, tmp_path: Path) -> None:
+    book(root)
+    first = (root / BOOK).read_bytes()
+    assert book(root).action == "reused"
+    (root / BOOK).unlink()
+    assert book(root).action == "made"
+    assert (root / BOOK).read_bytes() == first
+
+
+def test_a_whole_build_keeps_it_up_to_date_and_a_plain_one_makes_none(root: Path) -> None:
+    made(root)
+    assert not (root / BOOK).exists()
+    book(root)
+    edit(root / "cards/tiny/rules.md", "Nobody wins.", "Everybody wins.")
+    made(root)
+    with open_pdf(root / BOOK) as pdf:
+        assert "Everybody wins." in pdf.pages[-1].extract_text()
+
+
+def test_a_card_that_changes_changes_its_picture(root: Path) -> None:
+    book(root)
+    edit(root / "cards/tiny/sets/first.yaml", "Draw a card.", "Draw three cards.")
+    assert book(root).action == "made"
+
+
+def test_only_the_cards_that_it_shows_are_drawn(root: Path) -> None:
+    edit(root / "cards/tiny/sets/first.yaml", "Wait.", "Wait " * 2000)
+    assert book(root).action == "made"
+
+
+def test_a_game_without_rules_has_none_and_says_so(root: Path) -> None:
+    (root / "cards/tiny/rules.md").unlink()
+    assert book(root).action == "skipped"
+    assert not (root / BOOK).exists()
+
+
+def test_a_card_that_is_not_there_is_named_in_the_note_and_by_lint(root: Path) -> None:
+    edit(root / "cards/tiny/rules.md", "[[Bee]]", "[[Bea]]")
+    outcome = made(root, Request((), (), (), (), workers=0, rulebook=RulebookWish()))
+    assert [one.note for one in outcome.games[0].outputs if "book" in one.path] == ["3 pages; no card is named `Bea`"]
+    found = [f for f in outcome.survey.findings if f.code == "REF009"]
+    assert [str(outcome.survey.project.span(f.at)) for f in found] == ["cards/tiny/rules.md:7:9"]
+
+
+def test_folded_it_has_a_sheet_for_four_pages(root: Path) -> None:
+    book(root, RulebookWish(fold=True))
+    with pikepdf.open(root / "output/tiny/rulebook-a5-fold.pdf") as pdf:
+        assert len(pdf.pages) == 2
+        assert pdf.pages[0].mediabox[2] > pdf.pages[0].mediabox[3]
+
+
+@pytest.mark.parametrize(
+    "wish", [RulebookWish(), RulebookWish("a4", True, "low"), RulebookWish("letter", False, "grey")]
+)
+def test_a_wish_is_what_the_manifest_says_it_was(wish: RulebookWish) -> None:
+    assert rulebook_from(wish.dump()) == wish
+    assert sheets_from(wish.dump()) is None
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("ink", ["full", "low", "grey"])
+def test_the_style_leaves_no_variable_unset(page: str, ink: str) -> None:
+    colors = {"paper": "#1b2230", "text": "#eef4f7", "ground": "#101418", "accent": "#61d8e8"}
+    style = css(page, colors, {"title": "A", "body": "B", "label": "C"}, ink)  # type: ignore[arg-type]
+    assert "var(" not in style
+    assert ("#1b2230" in style) == (ink == "full")
+
+
+def test_what_takes_little_ink_can_be_read() -> None:
+    assert contrast(PLAIN["text"], PLAIN["paper"]) > 15
+    assert contrast(PLAIN["accent"], PLAIN["paper"]) > 4.4

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from pipeline.editors import schemas, write_schemas
 from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS, PipelineError
-from pipeline.files import Tree
+from pipeline.files import Tree, write
 from pipeline.findings import Finding, Severity, worst
 from pipeline.impose import layouts as catalogue
 from pipeline.impose import printer
@@ -23,8 +23,8 @@ from pipeline.lint.registry import rules
 from pipeline.load.project import find_root
 from pipeline.mend.edits import diff
 from pipeline.outputs import Action
+from pipeline.report import changes, facing, github, html, jsonout, sarif, text, verdicts
 from pipeline.report import counts as table
-from pipeline.report import github, html, jsonout, sarif, text, verdicts
 from pipeline.report.plain import visible
 from pipeline.report.source import line_reader
 from pipeline.report.summary import summarize
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from pipeline.build import Outcome
     from pipeline.clean import Cleaned
     from pipeline.credits import Credit
+    from pipeline.diffing import Compared
     from pipeline.judging import Judged, Packed
     from pipeline.linter import Repair, Result
     from pipeline.make.types import GameOutcome, Progress
@@ -272,6 +273,24 @@ def show_layouts(start: Path, as_json: bool) -> None:
         say(f"{name:<{width}}  {visible(title)}")
     for name in printers:
         say(f"--printer {name}")
+
+
+def show_changes(made: Compared, as_json: bool, page: Path | None) -> None:
+    """Print what changed, or write it as a page with faces and say where. Errors in a state's files are told beside it,
+    since what is said of it may then be incomplete."""
+    for side, count in zip(made.sides, made.wrong, strict=True):
+        if count:
+            sys.stderr.write(
+                f"{visible(side)}: {_count(count, 'error')} in its files; some of it may be missing here\n"
+            )
+    if page:
+        fresh = write(page, facing.render(made.changes, made.sides, made.faces).encode())
+        sys.stderr.write(f"{visible(str(page))} ({'made' if fresh else 'unchanged'})\n")
+    if as_json:
+        say(json.dumps(changes.document(made.changes, made.sides), indent=2, ensure_ascii=False))
+    else:
+        color = text.wants_color(sys.stdout, os.environ)
+        sys.stdout.write(changes.render(made.changes, made.sides, color))
 
 
 def show_games(project: Project, as_json: bool) -> None:

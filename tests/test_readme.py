@@ -56,7 +56,8 @@ def test_every_command_works_as_it_stands(tmp_path: Path) -> None:
     (tmp_path / "cardwright").symlink_to(ROOT)
     tool = shutil.which("cardwright", path=str(Path(sys.executable).parent))
     assert tool
-    environ = {**os.environ, "HOME": str(tmp_path), "PATH": f"{Path(tool).parent}:{os.environ['PATH']}"}
+    who = {f"GIT_{role}_{what}": "a@b.invalid" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+    environ = {**os.environ, **who, "HOME": str(tmp_path), "PATH": f"{Path(tool).parent}:{os.environ['PATH']}"}
     done = subprocess.run(
         ["bash", "-c", "\n".join(lines)], env=environ, capture_output=True, text=True, timeout=300, check=False
     )

@@ -40,13 +40,21 @@ def shoot(view: View, films: Sequence[Film]) -> Sequence[Shot]:
     return [_shot(view, film) for film in films]
 
 
-def _shot(view: View, film: Film) -> Shot:
+def portraits(faces: Sequence[bytes]) -> list[bytes]:
+    """Give Face PDFs as small JPEGs, as they are cut."""
+    return [_small(face, "full", "all") for face in faces]
+
+
+def _small(face: bytes, ink: Ink, sight: Sight) -> bytes:
     from PIL import Image
 
+    out = io.BytesIO()
+    Image.fromarray(toned(face, SMALL_DPI, False, ink, sight)).save(out, "JPEG", quality=QUALITY)
+    return out.getvalue()
+
+
+def _shot(view: View, film: Film) -> Shot:
     from pipeline.proof.marks import marked
 
     whole = toned(film.pdf, view.dpi, True, view.ink, view.sight)
-    cut = toned(film.pdf, SMALL_DPI, False, view.ink, view.sight)
-    small = io.BytesIO()
-    Image.fromarray(cut).save(small, "JPEG", quality=QUALITY)
-    return Shot(marked(whole, view.frame, film.boxes, view.dpi), small.getvalue())
+    return Shot(marked(whole, view.frame, film.boxes, view.dpi), _small(film.pdf, view.ink, view.sight))

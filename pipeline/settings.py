@@ -36,7 +36,7 @@ def data_dir() -> Path:
 def code_sha(stage: str) -> str:
     """Give a hash of a stage's own code and of the library that its bytes come from, so that an output made by another
     version is made anew."""
-    library = version({"impose": "pikepdf", "render": "pypdfium2", "model": "pydantic"}[stage])
+    library = version({"impose": "pikepdf", "render": "pypdfium2", "export": "pikepdf", "model": "pydantic"}[stage])
     folder = Path(__file__).parent / stage
     made = hashlib.sha256(library.encode())
     for file in sorted(folder.rglob("*.py")):

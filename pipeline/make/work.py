@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pipeline.files import Tree
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import Faces
-from pipeline.make import faces, inks, pictures, proofs, sheets
+from pipeline.make import exports, faces, inks, pictures, proofs, sheets
 from pipeline.make.types import Bench, FaceSet, GameOutcome, Size
 from pipeline.model.faces import FaceProblem
 from pipeline.model.types import Game
@@ -30,6 +30,9 @@ class GameWork:
         jobs = [sheets.job(tree, game, wish) for wish in request.sheets]
         jobs += sheets.older(self._shelf, tree, game) if request.whole else ()
         self._jobs = tuple({one.wish: one for one in jobs}.values())
+        wish = request.export
+        self._export = exports.job(bench, game, self._shelf.dir, wish) if wish else None
+        self._remarks: tuple[str, ...] = ()
         wanted = set(request.cards) or self._laid_out() or {card.id for card in game.cards}
         self._cards = tuple(card for card in game.cards if card.id in wanted)
         self._sets: dict[Size, FaceSet] = {}
@@ -37,13 +40,18 @@ class GameWork:
         self._bad_backs: dict[str, str] = {}
 
     def _laid_out(self) -> set[str]:
-        """Give the cards that sheets need, where nothing but sheets is asked for."""
-        return set() if self._request.pictures else {card.id for job in self._jobs for card, _ in job.cards}
+        """Give the cards that sheets or a target need, where nothing else is asked for."""
+        if self._request.pictures:
+            return set()
+        handed = self._export.choice.cards if self._export else ()
+        return {card.id for cards in (handed, *(job.cards for job in self._jobs)) for card, _ in cards}
 
     def render(self) -> None:
         """Make the faces that the wishes need, in each size of card that they name. Raises what `faces.render` does."""
         own = self._game.spec.size
         sizes = [own] if self._request.pictures or self._request.proof else []
+        if self._export and self._export.size:
+            sizes.append(self._export.size)
         for size in dict.fromkeys((*sizes, *(one.wish.size or own for one in self._jobs))):
             self._sets[size] = faces.render(self._bench, self._game, size, self._cards)
 
@@ -84,9 +92,12 @@ class GameWork:
         if self._request.proof:
             faces_ = self._sets[self._game.spec.size]
             proofs.put(self._bench, self._shelf, self._game, self._cards, faces_, own, self._request.proof)
+        if self._export:
+            self._hand_over(self._export, lost, _wrong(own))
         if self._request.whole:
             self._report(own)
             self._shelf.leave("proof")
+            self._shelf.leave("export")
         if lost or not self._request.whole:
             self._shelf.keep_rest()
         return self._outcome()
@@ -95,6 +106,14 @@ class GameWork:
         set_ = inks.in_ink(self._bench, self._sets[job.wish.size or self._game.spec.size], job.wish.ink)
         blocked = sheets.blocked(job, set_, wrong, self._bad_backs)
         sheets.put(self._shelf, self._game, job, set_, self._request.keep_going, blocked)
+
+    def _hand_over(self, job: exports.Job, lost: str, wrong: Mapping[str, str]) -> None:
+        if lost and not self._request.keep_going:
+            exports.keep(self._shelf, job, lost)
+            return
+        set_ = self._sets[job.size] if job.size else FaceSet({}, {})
+        blocked = exports.blocked(job, set_, wrong, self._bad_backs)
+        self._remarks = exports.put(self._bench, self._shelf, job, set_, self._request.keep_going, blocked)
 
     def _lost(self) -> str:
         """Say why cards may be missing that nothing is known of, such as those of a file that cannot be read."""
@@ -114,7 +133,9 @@ class GameWork:
         self._shelf.put("report.json", (json.dumps(data, indent=1) + "\n").encode(), key="")
 
     def _outcome(self) -> GameOutcome:
-        return GameOutcome(self._game.spec.id, **self._counts(), broken=self._unmade(), outputs=self._shelf.close())
+        outputs = self._shelf.close()
+        counts = self._counts()
+        return GameOutcome(self._game.spec.id, **counts, broken=self._unmade(), outputs=outputs, remarks=self._remarks)
 
     def _counts(self) -> dict[str, int]:
         cards = self._game.cards

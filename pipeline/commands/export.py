@@ -12,6 +12,7 @@ EXAMPLES = (
     "cardwright export list",
     "cardwright export tabletop-simulator star-fiefs --base-url https://example.org/star-fiefs",
     "cardwright export gapless star-fiefs --deck house-nitrix",
+    "cardwright export the-game-crafter star-fiefs --product poker --no-drafts",
 )
 
 
@@ -27,6 +28,10 @@ def export(
     copies: Annotated[int | None, typer.Option("--copies", min=0, max=999, help="So many of each card.")] = None,
     base_url: Annotated[
         str | None, typer.Option("--base-url", metavar="URL", help="Where the pictures will lie in the web.")
+    ] = None,
+    product: Annotated[
+        str | None,
+        typer.Option("--product", metavar="ID", help="Which of a service's cards; the nearest when left out."),
     ] = None,
     no_drafts: NoDrafts = False,
     keep_going: KeepGoing = False,
@@ -44,7 +49,7 @@ def export(
     from pipeline.survey import the_games
     from pipeline.wishes import ExportWish, Request
 
-    options = {"base-url": base_url}
+    options = {"base-url": base_url, "product": product}
     given = tuple((key, value) for key, value in options.items() if value is not None)
     wish = ExportWish(target, deck, tuple(only or ()), copies, not no_drafts, given)
     request = Request(the_games(project, games or ()), (), (), (), keep_going=keep_going, workers=jobs, export=wish)

@@ -23,6 +23,8 @@ from pipeline.wishes import ExportWish
 
 CHUNK = 8
 """Pictures of one face that a worker draws in one go; of those of many it draws one."""
+MOST_COPIES = 20_000
+"""Cards of one export, copies counted: each is an object of a saved game, a slot of an order."""
 NAMED = 3
 """Broken cards that a note names; of more it gives the number."""
 
@@ -62,6 +64,9 @@ def job(bench: Bench, game: Game, folder: str, wish: ExportWish) -> Job:
     docs = bench.project.sources.games[game.spec.id].sets
     place = f"{bench.project.root.as_posix()}/{folder}/{wish.folder}"
     wants = Wants(game, look, choice.title, entries, dict(wish.options), place, docs)
+    if wants.copies > MOST_COPIES:
+        message = f"{wants.copies:,} are more than {MOST_COPIES:,} cards, the limit"
+        raise UsageError(message, "choose some with `--deck` or `--only`, or fewer with `--copies`")
     return Job(wish, choice, to, wants, to.size(wants) if to.size and entries else None)
 
 

@@ -55,7 +55,7 @@ def picture(how: Drawn, faces: Sequence[bytes]) -> bytes:
     """
     if isinstance(how, Canvas):
         _check(how.width, how.height)
-        return encode(_centred(how, faces[0]), how.dpi)
+        return encode(centred(how, faces[0]), how.dpi)
     _check(how.cols * how.width, how.rows * how.height)
     return encode(_side_by_side(how, faces), how.dpi)
 
@@ -65,8 +65,8 @@ def _check(width: int, height: int) -> None:
         raise UsageError(f"{width} x {height} pixels are over the limit of {MOST_PIXELS:,}", "choose fewer pixels")
 
 
-def _centred(how: Canvas, face: bytes) -> NDArray[np.uint8]:
-    """Draw a face with the middle of its trim in the middle of the canvas."""
+def centred(how: Canvas, face: bytes) -> NDArray[np.uint8]:
+    """Draw a face with the middle of its trim in the middle of the canvas; gives height x width x 3."""
     import numpy as np
 
     seen: list[tuple[int, int, int, int]] = []

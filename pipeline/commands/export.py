@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -13,6 +13,7 @@ EXAMPLES = (
     "cardwright export tabletop-simulator star-fiefs --base-url https://example.org/star-fiefs",
     "cardwright export gapless star-fiefs --deck house-nitrix",
     "cardwright export the-game-crafter star-fiefs --product poker --no-drafts",
+    "cardwright export silhouette star-fiefs --paper letter",
 )
 
 
@@ -33,6 +34,10 @@ def export(
         str | None,
         typer.Option("--product", metavar="ID", help="Which of a service's cards; the nearest when left out."),
     ] = None,
+    paper: Annotated[str | None, typer.Option("--paper", help="a4 or letter, for a cutter.")] = None,
+    backs: Annotated[
+        Literal["none", "long-edge", "short-edge"] | None, typer.Option("--backs", help="Backs, for a cutter's sheets.")
+    ] = None,
     no_drafts: NoDrafts = False,
     keep_going: KeepGoing = False,
     fail_on: FailOnOption = "error",
@@ -49,7 +54,7 @@ def export(
     from pipeline.survey import the_games
     from pipeline.wishes import ExportWish, Request
 
-    options = {"base-url": base_url, "product": product}
+    options = {"base-url": base_url, "product": product, "paper": paper, "backs": backs}
     given = tuple((key, value) for key, value in options.items() if value is not None)
     wish = ExportWish(target, deck, tuple(only or ()), copies, not no_drafts, given)
     request = Request(the_games(project, games or ()), (), (), (), keep_going=keep_going, workers=jobs, export=wish)

@@ -18,6 +18,7 @@ from pipeline.make.choice import choose
 from pipeline.make.types import FaceSet
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
+from pipeline.render.jobs import Pdfs
 from pipeline.wishes import SheetWish, sheets_from, sheets_key
 
 MOST_FACES = 500
@@ -107,32 +108,16 @@ def put(shelf: Shelf, game: Game, job: Job, faces: FaceSet, keep_going: bool, bl
     found = parts(items, job.spec.cols * job.spec.rows, MOST_FACES)
     wanted = wish.files(len(found))
     label = game.spec.title if job.title == game.spec.title else f"{game.spec.title}, {job.title}"
+    pdfs = Pdfs((*faces.fronts.values(), *faces.backs.values()))
     for name, part, side in wanted:
         key = sheets_key(job.spec, found[part], (game.spec.title, label, side or ""), job.printer)
         if not shelf.reuse(name, key, note):
-            pdf = impose(job.spec, found[part], _Pdfs(faces), game.spec.title, label, job.printer, side)
+            pdf = impose(job.spec, found[part], pdfs, game.spec.title, label, job.printer, side)
             shelf.put(name, pdf, key, note, wish.dump())
     made = {name for name, _, _ in wanted}
     for name in _older(shelf, wish):
         if name not in made:
             shelf.retire(name)
-
-
-class _Pdfs(Mapping[str, bytes]):
-    """The PDFs of faces by the hash of their bytes, each read when it is asked for."""
-
-    def __init__(self, faces: FaceSet) -> None:
-        every = (*faces.fronts.values(), *faces.backs.values())
-        self._by_sha = {one.face.pdf_sha: one for one in every if one.made}
-
-    def __getitem__(self, sha: str) -> bytes:
-        return self._by_sha[sha].pdf
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._by_sha)
-
-    def __len__(self) -> int:
-        return len(self._by_sha)
 
 
 def keep(shelf: Shelf, wish: SheetWish, why: str) -> None:

@@ -293,6 +293,19 @@ def show_changes(made: Compared, as_json: bool, page: Path | None) -> None:
         sys.stdout.write(changes.render(made.changes, made.sides, color))
 
 
+def show_targets(as_json: bool) -> None:
+    """List the targets of `export`."""
+    from pipeline.export import names, target
+
+    listed = {name: target(name).title for name in names()}
+    if as_json:
+        say(json.dumps(listed, indent=2))
+        return
+    width = max(map(len, listed))
+    for name, title in listed.items():
+        say(f"{name:<{width}}  {title}")
+
+
 def show_games(project: Project, as_json: bool) -> None:
     """List the project's games with their counts."""
     listed = {id: _game(game) for id, game in project.games.items()}
@@ -321,6 +334,7 @@ def outcome_data(game: GameOutcome) -> dict[str, Any]:
     return {
         "cards": game.cards, "copies": game.copies, "drafts": game.drafts, "broken": list(game.broken),
         "outputs": [{"path": one.path, "action": one.action, "note": one.note} for one in game.outputs],
+        **({"remarks": list(game.remarks)} if game.remarks else {}),
     }  # fmt: skip
 
 
@@ -336,6 +350,7 @@ def _told(game: GameOutcome) -> Iterator[str]:
     for (action, note), paths in alike.items():
         shown = paths if len(paths) <= LISTED else [f"{len(paths)} files"]
         yield from (f"  {path} ({action}{': ' if note else ''}{visible(note)})" for path in shown)
+    yield from (f"  {visible(remark)}" for remark in game.remarks)
 
 
 def _count(number: int, word: str) -> str:

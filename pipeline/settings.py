@@ -32,11 +32,17 @@ def data_dir() -> Path:
     return package / "_data"
 
 
+LIBRARIES = {
+    "booklet": "weasyprint", "export": "pikepdf", "impose": "pikepdf", "model": "pydantic", "render": "pypdfium2",
+}  # fmt: skip
+"""The library that a stage's bytes come from."""
+
+
 @cache
 def code_sha(stage: str) -> str:
     """Give a hash of a stage's own code and of the library that its bytes come from, so that an output made by another
     version is made anew."""
-    library = version({"booklet": "weasyprint", "impose": "pikepdf", "render": "pypdfium2", "model": "pydantic"}[stage])
+    library = version(LIBRARIES[stage])
     folder = Path(__file__).parent / stage
     made = hashlib.sha256(library.encode())
     for file in sorted(folder.rglob("*.py")):

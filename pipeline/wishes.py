@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
 from pipeline.errors import UsageError
@@ -172,12 +172,44 @@ def rulebook_from(raw: object) -> RulebookWish | None:
 
 
 @dataclass(frozen=True, slots=True)
+class ExportWish:
+    """Cards as a target takes them. `deck`, `only`, `copies` and `drafts` are those of a `SheetWish`; `options` are the
+    target's own, each as it was written."""
+
+    target: str
+    deck: str = ""
+    only: tuple[str, ...] = ()
+    copies: int | None = None
+    drafts: bool = True
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def folder(self) -> str:
+        """The folder of its files. Which cards they are stands in its name, so that no choice overwrites another; where
+        files will lie (`base-url`) does not."""
+        shaping = [(key, value) for key, value in self.options if key != "base-url"]
+        parts = [
+            self.target,
+            *(_named(key, value) for key, value in shaping),
+            f"deck-{_slug(self.deck)}" if self.deck else "",
+            f"only-{_slug(self.only[0])}" if self.only else "",
+            f"copies-{self.copies}" if self.copies is not None else "",
+            "" if self.drafts else "no-drafts",
+        ]
+        plain = "-".join(part for part in parts if part).replace(".", "-")
+        if len(plain) > _LONGEST or len(self.only) > 1:
+            plain = f"{plain[:_LONGEST]}-{sha(repr(replace(self, options=tuple(shaping))).encode())[:8]}"
+        return f"export/{plain}"
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """What to make of a project. `games` empty means all of them, `cards` empty all cards of each.
 
     `keep_going` tells whether sheets are made without what is broken. `workers` is the number of processes for faces
     and pixels; with 0 all is done in this one. With `verify` every file is read, also where its dates say that it is
-    the one of the last build. `proof` asks for views to check a game by, `rulebook` for the rules as a booklet.
+    the one of the last build. `proof` asks for views to check a game by, `rulebook` for the rules as a booklet,
+    `export` for the files of a target.
     """
 
     games: tuple[str, ...] = ()
@@ -189,6 +221,7 @@ class Request:
     verify: bool = False
     proof: ProofWish | None = None
     rulebook: RulebookWish | None = None
+    export: ExportWish | None = None
 
     @property
     def whole(self) -> bool:

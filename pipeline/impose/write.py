@@ -96,7 +96,7 @@ def write(
             matrix = (printer.front if sheet.side == "front" else printer.back).matrix(spec.paper)
             _add_page(pdf, spec, sheet, embedded, _Frame(header.font if header else None, over, matrix))
         _set_preferences(pdf, spec, sheets)
-        _set_info(pdf, title, made)
+        set_info(pdf, title, made)
         out = io.BytesIO()
         pdf.save(out, deterministic_id=True, min_version="1.7", object_stream_mode=ObjectStreamMode.generate)
         return out.getvalue()
@@ -195,8 +195,8 @@ def _set_preferences(pdf: Pdf, spec: SheetSpec, sheets: Sequence[Sheet]) -> None
     )
 
 
-def _set_info(pdf: Pdf, title: str, made: int | None) -> None:
-    """Write the document's title and, when there is one, its date."""
+def set_info(pdf: Pdf, title: str, made: int | None) -> None:
+    """Write the document's title and, when there is one, its date, in seconds since 1970."""
     pdf.docinfo["/Title"] = title
     pdf.docinfo["/Producer"] = "Cardwright"
     if made is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
@@ -15,17 +14,16 @@ from pipeline.impose.marks import warnings
 from pipeline.impose.plan import Item, parts
 from pipeline.impose.printer import Printer
 from pipeline.impose.spec import SheetSpec
+from pipeline.make.choice import choose
 from pipeline.make.types import FaceSet
-from pipeline.model.decks import total
-from pipeline.model.nearest import did_you_mean
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
+from pipeline.render.jobs import Pdfs
 from pipeline.wishes import SheetWish, sheets_from, sheets_key
 
 MOST_FACES = 500
 """Faces in one file of sheets, about 75 MB with pictures, and 300 MB of memory while it is written: a game of more is
 laid out in several files."""
-K = TypeVar("K")
 NAMED = 3
 """Broken cards that a note names; of more it gives the number."""
 
@@ -60,16 +58,8 @@ def job(tree: Tree, game: Game, wish: SheetWish) -> Job:
     if wish.apart and layout.backs not in ("long-edge", "short-edge"):
         raise UsageError("fronts and backs apart need backs on the other side of the paper", "add `--backs long-edge`")
     spec = _spec(layout, wish, game, printer, catalogue.known(tree)[wish.layout])
-    deck = _known(wish.deck, {one.id: one for one in game.decks}, "deck") if wish.deck else None
-    if deck and deck.broken:
-        raise UsageError(f"the deck `{deck.id}` has lines that cannot be read", "`cardwright lint` shows them")
-    copies = total([deck]) if deck else {card.id: card.copies for card in game.cards}
-    by_id = {card.id: card for card in game.cards}
-    chosen = [_known(id, by_id, "card").id for id in wish.only] or list(copies)
-    counts = {id: copies.get(id, 0) if wish.copies is None else wish.copies for id in chosen}
-    cards = tuple((by_id[id], count) for id, count in counts.items() if count and id in by_id)
-    cards = tuple((card, count) for card, count in cards if wish.drafts or card.status != "draft")
-    return Job(wish, spec, printer, cards, deck.back if deck else "", deck.title if deck else game.spec.title)
+    choice = choose(game, wish)
+    return Job(wish, spec, printer, choice.cards, choice.back, choice.title)
 
 
 def _spec(layout: catalogue.Layout, wish: SheetWish, game: Game, printer: Printer, file: str) -> SheetSpec:
@@ -78,13 +68,6 @@ def _spec(layout: catalogue.Layout, wish: SheetWish, game: Game, printer: Printe
         return layout.spec(wish.size or game.spec.size, printer)
     except UsageError as error:
         raise UsageError(f"`{file}`: {error.message}" if file else error.message, error.remedy) from None
-
-
-def _known(name: str, known: Mapping[str, K], what: str) -> K:
-    if name in known:
-        return known[name]
-    hint = f"there are {', '.join(f'`{one}`' for one in known)}" if 0 < len(known) < 20 else ""
-    raise UsageError(f"there is no {what} `{name}`{did_you_mean(name, known)}", hint)
 
 
 def blocked(job: Job, faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: Mapping[str, str]) -> dict[str, str]:
@@ -125,32 +108,16 @@ def put(shelf: Shelf, game: Game, job: Job, faces: FaceSet, keep_going: bool, bl
     found = parts(items, job.spec.cols * job.spec.rows, MOST_FACES)
     wanted = wish.files(len(found))
     label = game.spec.title if job.title == game.spec.title else f"{game.spec.title}, {job.title}"
+    pdfs = Pdfs((*faces.fronts.values(), *faces.backs.values()))
     for name, part, side in wanted:
         key = sheets_key(job.spec, found[part], (game.spec.title, label, side or ""), job.printer)
         if not shelf.reuse(name, key, note):
-            pdf = impose(job.spec, found[part], _Pdfs(faces), game.spec.title, label, job.printer, side)
+            pdf = impose(job.spec, found[part], pdfs, game.spec.title, label, job.printer, side)
             shelf.put(name, pdf, key, note, wish.dump())
     made = {name for name, _, _ in wanted}
     for name in _older(shelf, wish):
         if name not in made:
             shelf.retire(name)
-
-
-class _Pdfs(Mapping[str, bytes]):
-    """The PDFs of faces by the hash of their bytes, each read when it is asked for."""
-
-    def __init__(self, faces: FaceSet) -> None:
-        every = (*faces.fronts.values(), *faces.backs.values())
-        self._by_sha = {one.face.pdf_sha: one for one in every if one.made}
-
-    def __getitem__(self, sha: str) -> bytes:
-        return self._by_sha[sha].pdf
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._by_sha)
-
-    def __len__(self) -> int:
-        return len(self._by_sha)
 
 
 def keep(shelf: Shelf, wish: SheetWish, why: str) -> None:

@@ -40,7 +40,8 @@ class FaceSet:
 
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """What came of a game. `copies` counts the cards in the box, `broken` lists those that could not be rendered."""
+    """What came of a game. `copies` counts the cards in the box, `broken` lists those that could not be rendered, and
+    `remarks` are what a target has to say."""
 
     id: str
     cards: int
@@ -48,3 +49,4 @@ class GameOutcome:
     drafts: int
     broken: tuple[str, ...]
     outputs: tuple[Output, ...]
+    remarks: tuple[str, ...] = ()

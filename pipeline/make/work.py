@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pipeline.files import Tree
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import Faces
-from pipeline.make import faces, inks, pictures, proofs, rulebooks, sheets
+from pipeline.make import exports, faces, inks, pictures, proofs, rulebooks, sheets
 from pipeline.make.types import Bench, FaceSet, GameOutcome, Size
 from pipeline.model.faces import FaceProblem
 from pipeline.model.types import Game
@@ -31,6 +31,9 @@ class GameWork:
         jobs += sheets.older(self._shelf, tree, game) if request.whole else ()
         self._jobs = tuple({one.wish: one for one in jobs}.values())
         self._books = rulebooks.wishes(self._shelf, request)
+        wish = request.export
+        self._export = exports.job(bench, game, self._shelf.dir, wish) if wish else None
+        self._remarks: tuple[str, ...] = ()
         wanted = set(request.cards) or self._needed()
         self._cards = tuple(card for card in game.cards if card.id in wanted)
         self._sets: dict[Size, FaceSet] = {}
@@ -38,16 +41,20 @@ class GameWork:
         self._bad_backs: dict[str, str] = {}
 
     def _needed(self) -> set[str]:
-        """Give the cards whose faces are needed: where nothing but sheets or a rulebook is asked for, those on it."""
+        """Give the cards whose faces are needed: those on sheets, in a rulebook or for a target, where nothing else is
+        asked for."""
         if self._request.pictures or self._request.proof:
             return {card.id for card in self._game.cards}
         shown = rulebooks.shown(self._game) if self._books else set()
-        return shown | {card.id for job in self._jobs for card, _ in job.cards}
+        handed = self._export.choice.cards if self._export else ()
+        return shown | {card.id for cards in (handed, *(job.cards for job in self._jobs)) for card, _ in cards}
 
     def render(self) -> None:
         """Make the faces that the wishes need, in each size of card that they name. Raises what `faces.render` does."""
         own = self._game.spec.size
         sizes = [own] if self._request.pictures or self._request.proof or self._books else []
+        if self._export and self._export.size:
+            sizes.append(self._export.size)
         for size in dict.fromkeys((*sizes, *(one.wish.size or own for one in self._jobs))):
             self._sets[size] = faces.render(self._bench, self._game, size, self._cards)
 
@@ -90,9 +97,12 @@ class GameWork:
             proofs.put(self._bench, self._shelf, self._game, self._cards, faces_, own, self._request.proof)
         for book in self._books:
             rulebooks.put(self._bench, self._shelf, self._game, self._sets[self._game.spec.size], book)
+        if self._export:
+            self._hand_over(self._export, lost, _wrong(own))
         if self._request.whole:
             self._report(own)
             self._shelf.leave("proof")
+            self._shelf.leave("export")
         if lost or not self._request.whole:
             self._shelf.keep_rest()
         return self._outcome()
@@ -101,6 +111,14 @@ class GameWork:
         set_ = inks.in_ink(self._bench, self._sets[job.wish.size or self._game.spec.size], job.wish.ink)
         blocked = sheets.blocked(job, set_, wrong, self._bad_backs)
         sheets.put(self._shelf, self._game, job, set_, self._request.keep_going, blocked)
+
+    def _hand_over(self, job: exports.Job, lost: str, wrong: Mapping[str, str]) -> None:
+        if lost and not self._request.keep_going:
+            exports.keep(self._shelf, job, lost)
+            return
+        set_ = self._sets[job.size] if job.size else FaceSet({}, {})
+        blocked = exports.blocked(job, set_, wrong, self._bad_backs)
+        self._remarks = exports.put(self._bench, self._shelf, job, set_, self._request.keep_going, blocked)
 
     def _lost(self) -> str:
         """Say why cards may be missing that nothing is known of, such as those of a file that cannot be read."""
@@ -120,7 +138,9 @@ class GameWork:
         self._shelf.put("report.json", (json.dumps(data, indent=1) + "\n").encode(), key="")
 
     def _outcome(self) -> GameOutcome:
-        return GameOutcome(self._game.spec.id, **self._counts(), broken=self._unmade(), outputs=self._shelf.close())
+        outputs = self._shelf.close()
+        counts = self._counts()
+        return GameOutcome(self._game.spec.id, **counts, broken=self._unmade(), outputs=outputs, remarks=self._remarks)
 
     def _counts(self) -> dict[str, int]:
         cards = self._game.cards

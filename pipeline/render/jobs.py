@@ -6,7 +6,7 @@ from these jobs, where limits on time and memory hold.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -151,3 +151,19 @@ class Printed:
     def pdf(self) -> bytes:
         """The bytes of the PDF, read anew each time; empty when there is none."""
         return self.page()
+
+
+class Pdfs(Mapping[str, bytes]):
+    """The PDFs of faces by the hash of their bytes, each read when it is asked for."""
+
+    def __init__(self, faces: Iterable[Printed]) -> None:
+        self._by_sha = {one.face.pdf_sha: one for one in faces if one.made}
+
+    def __getitem__(self, sha: str) -> bytes:
+        return self._by_sha[sha].pdf
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_sha)
+
+    def __len__(self) -> int:
+        return len(self._by_sha)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.errors import UsageError
 
@@ -39,25 +39,47 @@ def pngs(dpi: int, bleed: bool, faces: Sequence[bytes]) -> Sequence[bytes]:
 
 def draw(face_pdf: bytes, dpi: int, bleed: bool) -> NDArray[np.uint8]:
     """Draw a face, as `png` does; gives an array of height x width x 3 (red, green, blue)."""
-    import numpy as np
-    import pypdfium2
-    from pypdfium2 import raw
-
     if not LEAST_DPI <= dpi <= MOST_DPI:
         raise UsageError(f"{dpi} dpi is out of range", f"choose {LEAST_DPI} to {MOST_DPI}")
-    document = pypdfium2.PdfDocument(face_pdf)
-    try:
-        page = document[0]
+
+    def placing(page: Any) -> Placing:
         left, bottom, right, top = page.get_mediabox() if bleed else page.get_trimbox()
         width, height = pixels(right - left, dpi), pixels(top - bottom, dpi)
         if width * height > MOST_PIXELS:
             raise UsageError(f"{width} x {height} pixels are over the limit of {MOST_PIXELS:,}", "choose a lower dpi")
         across, down = width / (right - left), height / (top - bottom)
-        matrix = raw.FS_MATRIX(across, 0, 0, down, -left * across, -(page.get_height() - top) * down)
-        bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, rev_byteorder=True)
-        bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+        return Placing(width, height, across, down, -left * across, -(page.get_height() - top) * down)
+
+    return place(face_pdf, placing)
+
+
+class Placing(NamedTuple):
+    """How a page is drawn: on so many pixels, a point so many of them wide and high, moved by `x` to the right and `y`
+    down."""
+
+    width: int
+    height: int
+    across: float
+    down: float
+    x: float
+    y: float
+
+
+def place(face_pdf: bytes, placing: Callable[[Any], Placing]) -> NDArray[np.uint8]:
+    """Draw a face's page as `placing` says of it, on white; gives an array of height x width x 3 (red, green, blue)."""
+    import numpy as np
+    import pypdfium2
+    from pypdfium2 import raw
+
+    document = pypdfium2.PdfDocument(face_pdf)
+    try:
+        page = document[0]
+        how = placing(page)
+        matrix = raw.FS_MATRIX(how.across, 0, 0, how.down, how.x, how.y)
+        bitmap = pypdfium2.PdfBitmap.new_native(how.width, how.height, raw.FPDFBitmap_BGR, rev_byteorder=True)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, how.width, how.height)
         flags = raw.FPDF_REVERSE_BYTE_ORDER
-        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, raw.FS_RECTF(0, 0, width, height), flags)
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, raw.FS_RECTF(0, 0, how.width, how.height), flags)
         return np.array(bitmap.to_numpy()[:, :, :3])
     finally:
         document.close()

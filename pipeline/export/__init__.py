@@ -1,0 +1,24 @@
+"""Stage 6. Takes faces and the cards to hand over, gives files for others: print services, tabletops, cutters, tables.
+
+A target is a module here, found by its presence: its `TARGET` says what it needs and packs an order. Its name is the
+module's, with `-` for `_`. What several of them share lies in `kit/`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+from pipeline.export.kit.types import Target
+
+
+def names() -> tuple[str, ...]:
+    """Give the names of the targets, in their order."""
+    return tuple(sorted(one.name.replace("_", "-") for one in pkgutil.iter_modules(__path__) if not one.ispkg))
+
+
+def target(name: str) -> Target:
+    """Give a target by its name, which must be one of `names`."""
+    module = importlib.import_module(f"{__name__}.{name.replace('-', '_')}")
+    found: Target = module.TARGET
+    return found

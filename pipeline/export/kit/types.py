@@ -1,0 +1,112 @@
+"""What a target gets, an order, and what it gives: a parcel of pieces, each of which becomes a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from pipeline.load.doc import Doc
+from pipeline.model.faces import LookTemplate
+from pipeline.model.types import Card, Game
+from pipeline.render.canvas import Drawn
+from pipeline.render.jobs import Printed
+from pipeline.units import Um
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A card to hand over, how often (1 or more), and the id of its back."""
+
+    card: Card
+    copies: int
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wants:
+    """What is known before any face is made: the game, its look, the cards and the options that were given.
+
+    `title` is what the cards are called together; `folder` is the absolute folder of the files, with `/`; `docs` are
+    the game's set files.
+    """
+
+    game: Game
+    look: LookTemplate
+    title: str
+    entries: tuple[Entry, ...]
+    options: Mapping[str, str]
+    folder: str
+    docs: tuple[Doc, ...] = ()
+
+    @property
+    def copies(self) -> int:
+        """How many cards there are, copies counted."""
+        return sum(entry.copies for entry in self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a target packs: the wants, the size in which faces were made (width and height of the cut), and the faces by
+    the ids of cards and backs. A target without faces gets none."""
+
+    wants: Wants
+    size: tuple[Um, Um]
+    fronts: Mapping[str, Printed] = field(default_factory=dict)
+    backs: Mapping[str, Printed] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG, drawn from faces in a worker, and its names in the folder: the same picture may be wanted several times.
+    None leaves a place of a grid empty."""
+
+    names: tuple[str, ...]
+    how: Drawn
+    faces: tuple[Printed | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A file that takes its time: its name, all that it depends on (written as `repr` does), and what makes it."""
+
+    name: str
+    depends: tuple[object, ...]
+    make: Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """A file that is made already."""
+
+    name: str
+    data: bytes
+
+
+Piece = Picture | Made | Data
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """The files of an order, and what is to be said of them: what was chosen, what may not please."""
+
+    pieces: tuple[Piece, ...]
+    remarks: tuple[str, ...] = ()
+
+
+def own_size(wants: Wants) -> tuple[Um, Um]:
+    """Give the size of the game's cards: what a target takes that has no products of its own."""
+    return wants.game.spec.size
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where cards can be handed over to. `title` says it in a line. `options` are those of the command's that it takes.
+
+    `size` gives the cut size in which it wants the faces, and refuses what cannot work (UsageError, before any work is
+    done); None means that it needs no faces. `pack` gives the files.
+    """
+
+    title: str
+    pack: Callable[[Order], Parcel]
+    size: Callable[[Wants], tuple[Um, Um]] | None = own_size
+    options: frozenset[str] = frozenset()

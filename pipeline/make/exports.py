@@ -1,0 +1,186 @@
+"""Faces -> the files of a target: its pictures drawn side by side, the rest written, older ones cleared away."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from pipeline.errors import UsageError
+from pipeline.export import names, target
+from pipeline.export.kit.types import Data, Entry, Made, Order, Parcel, Picture, Target, Wants
+from pipeline.make.choice import Choice, choose
+from pipeline.make.types import Bench, FaceSet, Size
+from pipeline.manifest import key_of
+from pipeline.model.nearest import did_you_mean
+from pipeline.model.types import Game
+from pipeline.outputs import Shelf
+from pipeline.render.canvas import Drawn, Grid, picture
+from pipeline.render.workers import Failure, in_chunks
+from pipeline.settings import code_sha
+from pipeline.wishes import ExportWish
+
+CHUNK = 8
+"""Pictures of one face that a worker draws in one go; of those of many it draws one."""
+MOST_COPIES = 20_000
+"""Cards of one export, copies counted: each is an object of a saved game, a slot of an order."""
+NAMED = 3
+"""Broken cards that a note names; of more it gives the number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A wish for a target, and what it means for a game: the cards, what the target gets, and the size of the faces
+    that it wants (None for none)."""
+
+    wish: ExportWish
+    choice: Choice
+    target: Target
+    wants: Wants
+    size: Size | None
+
+
+def find(name: str) -> Target:
+    """Give a target by its name. Raises UsageError for one that does not exist."""
+    known = names()
+    if name not in known:
+        listed = ", ".join(f"`{one}`" for one in known)
+        raise UsageError(f"there is no target `{name}`{did_you_mean(name, known)}", f"there are {listed}")
+    return target(name)
+
+
+def job(bench: Bench, game: Game, folder: str, wish: ExportWish) -> Job:
+    """Find out what a wish means; `folder` is that of the game's outputs. Raises UsageError for a target, a deck, a
+    card or an option that does not exist, and where the target cannot take such cards."""
+    to = find(wish.target)
+    for option, _ in wish.options:
+        if option not in to.options:
+            taken = ", ".join(f"`--{one}`" for one in sorted(to.options)) or "none but those for cards"
+            raise UsageError(f"`{wish.target}` takes no `--{option}`", f"its options: {taken}")
+    choice = choose(game, wish)
+    entries = tuple(Entry(card, copies, choice.back_of(card)) for card, copies in choice.cards)
+    look = bench.project.looks[game.spec.look.template]
+    docs = bench.project.sources.games[game.spec.id].sets
+    place = f"{bench.project.root.as_posix()}/{folder}/{wish.folder}"
+    wants = Wants(game, look, choice.title, entries, dict(wish.options), place, docs)
+    if wants.copies > MOST_COPIES:
+        message = f"{wants.copies:,} are more than {MOST_COPIES:,} cards, the limit"
+        raise UsageError(message, "choose some with `--deck` or `--only`, or fewer with `--copies`")
+    return Job(wish, choice, to, wants, to.size(wants) if to.size and entries else None)
+
+
+def blocked(job: Job, faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: Mapping[str, str]) -> dict[str, str]:
+    """Give the cards that cannot be handed over, and why; those of a target without faces always can."""
+    reasons = {}
+    for entry in job.wants.entries if job.size else ():
+        id = entry.card.id
+        if entry.card.status == "broken":
+            reasons[id] = f"`{id}` is broken"
+        elif id not in faces.fronts or not faces.fronts[id].made:
+            reasons[id] = bad_fronts.get(id, f"`{id}` has no face")
+        elif entry.back not in faces.backs or not faces.backs[entry.back].made:
+            reasons[id] = bad_backs.get(entry.back, f"the back `{entry.back}` has no face")
+        elif why := bad_fronts.get(id) or bad_backs.get(entry.back):
+            reasons[id] = why
+    return reasons
+
+
+def keep(shelf: Shelf, job: Job, why: str) -> None:
+    """Leave the files of a wish as they were."""
+    for name in _before(shelf, job) or (job.wish.folder,):
+        shelf.keep(name, why)
+
+
+def put(
+    bench: Bench, shelf: Shelf, job: Job, faces: FaceSet, keep_going: bool, blocked: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Put a target's files on the shelf; gives what is to be said of them. Cards that are blocked leave them as they
+    were, or are left out when it is to keep going. Raises UsageError for what the target cannot take."""
+    entries = tuple(entry for entry in job.wants.entries if entry.card.id not in blocked)
+    if blocked and not (keep_going and entries):
+        first, *more = blocked.values()
+        keep(shelf, job, f"{first}{f', and {len(more)} more' if more else ''}; `--keep-going` makes it without")
+        return ()
+    if not entries:
+        shelf.drop(job.wish.folder, "there is no card to hand over")
+        return ()
+    wants = Wants(
+        job.wants.game, job.wants.look, job.wants.title, entries, job.wants.options, job.wants.folder, job.wants.docs
+    )
+    parcel = job.target.pack(Order(wants, job.size or wants.game.spec.size, faces.fronts, faces.backs))
+    named = ", ".join(f"`{id}`" for id in blocked) if len(blocked) <= NAMED else f"{len(blocked)} cards"
+    _put(bench, shelf, job, parcel)
+    return (*((f"without {named}",) if blocked else ()), *parcel.remarks)
+
+
+def _put(bench: Bench, shelf: Shelf, job: Job, parcel: Parcel) -> None:
+    """Put the pieces on the shelf; what was there before and is in none of them goes."""
+    made = set()
+    pictures = []
+    for piece in parcel.pieces:
+        if isinstance(piece, Picture):
+            pictures.append(piece)
+            made |= {f"{job.wish.folder}/{name}" for name in piece.names}
+            continue
+        name = f"{job.wish.folder}/{piece.name}"
+        made.add(name)
+        if isinstance(piece, Data):
+            shelf.put(name, piece.data, key="")
+        else:
+            _put_made(shelf, name, piece)
+    _draw(bench, shelf, job, pictures)
+    for name in _before(shelf, job):
+        if name not in made:
+            shelf.retire(name)
+
+
+def _put_made(shelf: Shelf, name: str, piece: Made) -> None:
+    code = [code_sha(stage) for stage in ("impose", "export")]
+    key = key_of("made", [repr(one) for one in piece.depends], os.environ.get("SOURCE_DATE_EPOCH"), code)
+    if not shelf.reuse(name, key):
+        shelf.put(name, piece.make(), key)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """A picture for a worker: its place among those to be drawn, and the faces' PDFs, read when its turn comes."""
+
+    place: int
+    how: Drawn
+    pdfs: tuple[bytes, ...]
+
+
+def _draw(bench: Bench, shelf: Shelf, job: Job, pictures: Sequence[Picture]) -> None:
+    """Draw the pictures that are not right there already, in workers."""
+    pending: list[tuple[Picture, list[str], str]] = []
+    for one in pictures:
+        shas = [face.face.pdf_sha if face else "" for face in one.faces]
+        key = key_of("export", repr(one.how), shas, code_sha("render"))
+        names = [f"{job.wish.folder}/{name}" for name in one.names]
+        if missing := [name for name in names if not shelf.reuse(name, key)]:
+            pending.append((one, missing, key))
+    for size, chosen in ((CHUNK, False), (1, True)):
+        some = [n for n, (one, _, _) in enumerate(pending) if isinstance(one.how, Grid) is chosen]
+        drawings = (
+            _Drawing(n, pending[n][0].how, tuple(face.pdf if face else b"" for face in pending[n][0].faces))
+            for n in some
+        )
+        for number, done in enumerate(bench.workers.run(partial(_task), in_chunks(drawings, size)), start=1):
+            _, missing, key = pending[done.job.place]
+            for name in missing:
+                if isinstance(done.result, Failure):
+                    shelf.keep(name, f"it could not be drawn: {done.result.reason}")
+                else:
+                    shelf.put(name, done.result, key)
+            bench.tell(f"{shelf.game}: pictures", number, len(some))
+
+
+def _task(drawings: Sequence[_Drawing]) -> Sequence[bytes]:
+    """Draw a chunk of pictures, in a worker."""
+    return [picture(one.how, one.pdfs) for one in drawings]
+
+
+def _before(shelf: Shelf, job: Job) -> tuple[str, ...]:
+    """Give the files that were made for a wish before."""
+    return tuple(name for name in shelf.before() if name.startswith(f"{job.wish.folder}/"))

@@ -1,0 +1,65 @@
+"""The arithmetic of sheets for tabletops."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.errors import UsageError
+from pipeline.export.kit.sheets import EM, MOST_DPI, MOST_SIDE, Limits, _evenly, fitting, largest
+from pipeline.export.tabletop_simulator import LIMITS
+from pipeline.units import mm, to_mm
+
+CARD = (mm(63), mm(88))
+sides = st.integers(30_000, 200_000)
+types = st.floats(4.5, 14)
+
+
+@given(card=st.tuples(sides, sides), size=types, count=st.integers(1, 69))
+def test_cells_are_whole_pixels_and_legible_and_hold_all(card, size, count) -> None:
+    try:
+        most = largest(card, size, LIMITS)
+    except UsageError:
+        return
+    count = min(count, most.places - 1)
+    grid = fitting(card, count + 1, most, LIMITS)
+    assert grid.cols * grid.width <= MOST_SIDE
+    assert grid.rows * grid.height <= MOST_SIDE
+    assert 2 <= grid.cols <= 10
+    assert 2 <= grid.rows <= 7
+    assert grid.places > count
+    em = min(grid.width / to_mm(card[0]), grid.height / to_mm(card[1])) * 25.4 * size / 72
+    assert em >= min(EM, MOST_DPI * size / 72) - 0.2
+    assert grid.width / grid.height == pytest.approx(card[0] / card[1], rel=0.01)
+
+
+def test_ten_across_would_be_409_6_pixels_and_are_409() -> None:
+    grid = fitting(CARD, 70, largest(CARD, 9, LIMITS), LIMITS)
+    assert (grid.cols, grid.rows, grid.width) == (10, 7, 409)
+
+
+def test_small_type_takes_larger_cells_on_fewer_columns() -> None:
+    assert largest(CARD, 6, LIMITS).places < largest(CARD, 9, LIMITS).places == 70
+
+
+def test_few_cards_are_no_larger_than_a_screen_can_show() -> None:
+    grid = fitting(CARD, 4, largest(CARD, 6, LIMITS), LIMITS)
+    assert (grid.cols, grid.rows, grid.width, grid.height) == (2, 2, 744, 1039)
+
+
+def test_type_that_no_sheet_can_show_is_refused_with_the_figures() -> None:
+    with pytest.raises(UsageError, match=r"type of `0.5 pt` on a card of `200 x 300 mm`"):
+        largest((mm(200), mm(300)), 0.5, LIMITS)
+
+
+def test_a_table_that_takes_any_grid_takes_one_card() -> None:
+    one = Limits(64, 64)
+    assert fitting(CARD, 1, largest(CARD, 6, one), one).places == 1
+
+
+@given(st.lists(st.integers(), min_size=1, max_size=200), st.integers(1, 9))
+def test_parts_are_even_and_in_order(items, parts) -> None:
+    made = list(_evenly(items, parts))
+    assert [one for part in made for one in part] == items
+    assert max(map(len, made)) - min(map(len, made)) <= 1

@@ -19,6 +19,8 @@ from pipeline.render.tone import Ink, Sight
 from pipeline.settings import DPI, code_sha
 from pipeline.units import Um, parse_size, to_mm
 
+Booklet = Literal["rulebook", "aids"]
+"""What is laid out as pages of text and pictures."""
 _PICTURE = re.compile(r"(faces|backs)(?P<bleed>-bleed)?(-(?P<dpi>\d{2,4})dpi)?/[A-Za-z0-9_-]+\.(?P<form>png|pdf)")
 PLAIN = {paper.lower() for paper in PAPERS}
 """The layouts that are named after a paper."""
@@ -146,10 +148,12 @@ class ProofWish:
 
 
 @dataclass(frozen=True, slots=True)
-class RulebookWish:
-    """A rulebook on pages of this name, in this ink; with `fold` two pages on a side of a sheet."""
+class BookletWish:
+    """A rulebook, or the aids beside the cards, on pages of this name, in this ink; with `fold` two pages on a side of
+    a sheet."""
 
-    page: str = "a5"
+    kind: Booklet
+    page: str
     fold: bool = False
     ink: Ink = "full"
 
@@ -157,18 +161,19 @@ class RulebookWish:
     def name(self) -> str:
         """The file's name."""
         more = ("fold" if self.fold else "", self.ink if self.ink != "full" else "")
-        return "-".join(part for part in ("rulebook", self.page, *more) if part) + ".pdf"
+        return "-".join(part for part in (self.kind, self.page, *more) if part) + ".pdf"
 
     def dump(self) -> dict[str, object]:
         """Give it as data for the manifest."""
-        return {"rulebook": self.page, "fold": self.fold, "ink": self.ink}
+        return {"booklet": self.kind, "page": self.page, "fold": self.fold, "ink": self.ink}
 
 
-def rulebook_from(raw: object) -> RulebookWish | None:
-    """Give the wish for a rulebook that the manifest holds for a file; None when it is none."""
-    if not isinstance(raw, Mapping) or "rulebook" not in raw:
+def booklet_from(raw: object) -> BookletWish | None:
+    """Give the wish for a booklet that the manifest holds for a file; None when it is none."""
+    if not isinstance(raw, Mapping):
         return None
-    return RulebookWish(str(raw["rulebook"]), bool(raw.get("fold", False)), _ink(raw))
+    kind = next((one for one in get_args(Booklet) if one == raw.get("booklet")), None)
+    return BookletWish(kind, str(raw.get("page")), bool(raw.get("fold", False)), _ink(raw)) if kind else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +213,7 @@ class Request:
 
     `keep_going` tells whether sheets are made without what is broken. `workers` is the number of processes for faces
     and pixels; with 0 all is done in this one. With `verify` every file is read, also where its dates say that it is
-    the one of the last build. `proof` asks for views to check a game by, `rulebook` for the rules as a booklet,
+    the one of the last build. `proof` asks for views to check a game by, `booklet` for the rulebook or the aids,
     `export` for the files of a target.
     """
 
@@ -220,7 +225,7 @@ class Request:
     workers: int = 2
     verify: bool = False
     proof: ProofWish | None = None
-    rulebook: RulebookWish | None = None
+    booklet: BookletWish | None = None
     export: ExportWish | None = None
 
     @property
@@ -248,7 +253,7 @@ def sheet_wish(
 
 def sheets_from(raw: object) -> SheetWish | None:
     """Give the wish that the manifest holds for a file; None when it is none."""
-    if not isinstance(raw, Mapping) or "rulebook" in raw:
+    if not isinstance(raw, Mapping) or "booklet" in raw:
         return None
     size = raw.get("size")
     options = raw.get("options", ())

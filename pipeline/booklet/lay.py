@@ -49,9 +49,9 @@ def _bound(studio: Studio, book: Manuscript) -> Bound:
         html = weasyprint.HTML(string=book.html, base_url=BASE_URL, url_fetcher=fetcher)
         style = weasyprint.CSS(string=book.css, base_url=BASE_URL, url_fetcher=fetcher, font_config=fonts)
         document = html.render(font_config=fonts, stylesheets=[style], cache=cache)
-    out = io.BytesIO()
-    document.metadata.generator = None
-    document.write_pdf(out, pdf_identifier=b"")
+        out = io.BytesIO()
+        document.metadata.generator = None
+        document.write_pdf(out, pdf_identifier=b"")
     pdf = folded(out.getvalue()) if book.fold else out.getvalue()
     heard = [*said, *(f"`{url[:200]}` is not part of the project" for url in fetcher.denied)]
     return Bound(pdf, len(document.pages), tuple(dict.fromkeys(heard)))

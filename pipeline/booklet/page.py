@@ -42,11 +42,18 @@ class Cover:
 def html(cover: Cover, chapters: Chapters, language: str) -> str:
     """Give the whole document; everything in it is escaped."""
     listed = [one for one in chapters.headings if one.depth == DEPTH]
-    return _template().render(cover=cover, chapters=chapters, listed=listed, language=language)
+    return expand("rulebook.html.j2", cover=cover, chapters=chapters, listed=listed, language=language)
 
 
-def css(page: str, colors: Mapping[str, str], fonts: Mapping[str, str], ink: Ink) -> str:
-    """Give the style of a page of `PAGES`: in the colours `paper`, `text`, `ground` and `accent`, and the type (the
+def expand(name: str, **given: object) -> str:
+    """Expand one of the templates that lie here."""
+    return _env().get_template(name).render(given)
+
+
+def css(sheet: str, page: str, colors: Mapping[str, str], fonts: Mapping[str, str], ink: Ink) -> str:
+    """Give the style sheet of that name for a page of `PAGES`.
+
+    It is in the colours `paper`, `text`, `ground` and `accent`, and the type (the
     families `title`, `body` and `label`) of a look. What reads on the paper is made of these. With little ink the
     paper stays white, and in greys it has no colours either."""
     width, height = PAGES[page]
@@ -65,10 +72,12 @@ def css(page: str, colors: Mapping[str, str], fonts: Mapping[str, str], ink: Ink
         "on-ground": light,
         "bright": colors["accent"] if contrast(colors["accent"], colors["ground"]) >= READS else light,
     }
-    return with_constants((HERE / "book.css").read_text(encoding="utf-8"), values)
+    return with_constants((HERE / f"{sheet}.css").read_text(encoding="utf-8"), values)
 
 
 @cache
-def _template() -> jinja2.Template:
-    env = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    return env.from_string((HERE / "book.html.j2").read_text(encoding="utf-8"))
+def _env() -> jinja2.Environment:
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(HERE), autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True,
+        lstrip_blocks=True,
+    )  # fmt: skip

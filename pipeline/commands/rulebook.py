@@ -30,7 +30,7 @@ def rulebook(
     project: Project = HERE,
 ) -> None:
     """Make the rulebook of games from their `rules.md`: with a cover, contents, and pictures of cards."""
-    from pipeline.wishes import Request, RulebookWish
+    from pipeline.wishes import BookletWish, Request
 
-    wish = RulebookWish(page, fold, ink)
-    make(project, Request(tuple(games or ()), (), (), (), workers=jobs, rulebook=wish), fail_on, json)
+    wish = BookletWish("rulebook", page, fold, ink)
+    make(project, Request(tuple(games or ()), (), (), (), workers=jobs, booklet=wish), fail_on, json)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pipeline.files import Tree
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import Faces
-from pipeline.make import exports, faces, inks, pictures, proofs, rulebooks, sheets
+from pipeline.make import booklets, exports, faces, inks, pictures, proofs, sheets
 from pipeline.make.types import Bench, FaceSet, GameOutcome, Size
 from pipeline.model.faces import FaceProblem
 from pipeline.model.types import Game
@@ -30,7 +30,7 @@ class GameWork:
         jobs = [sheets.job(tree, game, wish) for wish in request.sheets]
         jobs += sheets.older(self._shelf, tree, game) if request.whole else ()
         self._jobs = tuple({one.wish: one for one in jobs}.values())
-        self._books = rulebooks.wishes(self._shelf, request)
+        self._books = booklets.wishes(self._shelf, request)
         wish = request.export
         self._export = exports.job(bench, game, self._shelf.dir, wish) if wish else None
         self._remarks: tuple[str, ...] = ()
@@ -41,11 +41,11 @@ class GameWork:
         self._bad_backs: dict[str, str] = {}
 
     def _needed(self) -> set[str]:
-        """Give the cards whose faces are needed: those on sheets, in a rulebook or for a target, where nothing else is
+        """Give the cards whose faces are needed: those on sheets, in a booklet or for a target, where nothing else is
         asked for."""
         if self._request.pictures or self._request.proof:
             return {card.id for card in self._game.cards}
-        shown = rulebooks.shown(self._game) if self._books else set()
+        shown = booklets.shown(self._game) if self._books else set()
         handed = self._export.choice.cards if self._export else ()
         return shown | {card.id for cards in (handed, *(job.cards for job in self._jobs)) for card, _ in cards}
 
@@ -96,7 +96,7 @@ class GameWork:
             faces_ = self._sets[self._game.spec.size]
             proofs.put(self._bench, self._shelf, self._game, self._cards, faces_, own, self._request.proof)
         for book in self._books:
-            rulebooks.put(self._bench, self._shelf, self._game, self._sets[self._game.spec.size], book)
+            booklets.put(self._bench, self._shelf, self._game, self._sets[self._game.spec.size], book)
         if self._export:
             self._hand_over(self._export, lost, _wrong(own))
         if self._request.whole:

@@ -227,6 +227,69 @@ class LintSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class CounterSpec:
+    """Counters of one kind. `size` is their width; on them stand a symbol's picture, words, or else the title."""
+
+    title: str
+    count: int
+    size: Um
+    shape: Literal["round", "square"]
+    symbol: str
+    text: str
+    color: str | None
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class TrackSpec:
+    """A track of numbers from `low` to `high`."""
+
+    title: str
+    low: int
+    high: int
+    copies: int
+    color: str | None
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class MatSpec:
+    """Places for cards: `columns` side by side in `rows`, each `cell` wide and high."""
+
+    title: str
+    columns: int
+    rows: int
+    label: str
+    cell: tuple[Um, Um]
+    copies: int
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceSpec:
+    """A card that players keep beside them; its text is Markdown."""
+
+    title: str
+    text: str
+    width: Um
+    copies: int
+    at: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class AidsSpec:
+    """What is cut out and laid out beside the cards."""
+
+    counters: tuple[CounterSpec, ...] = ()
+    tracks: tuple[TrackSpec, ...] = ()
+    mats: tuple[MatSpec, ...] = ()
+    references: tuple[ReferenceSpec, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.counters or self.tracks or self.mats or self.references)
+
+
+@dataclass(frozen=True, slots=True)
 class GameSpec:
     """All that `game.yaml` declares."""
 
@@ -255,6 +318,7 @@ class GameSpec:
     play: PlaySpec = field(default_factory=PlaySpec)
     lint: LintSpec = field(default_factory=LintSpec)
     icons: Map[str, IconSet] = field(default_factory=dict)
+    aids: AidsSpec = field(default_factory=AidsSpec)
 
     def is_icon(self, id: str) -> bool:
         """Tell whether `prefix:name` is an icon of the game's."""

@@ -13,6 +13,7 @@ from pipeline.model.playfile import PlayIn
 from pipeline.model.raw import (
     Color,
     Flag,
+    Length,
     Names,
     Phrase,
     Section,
@@ -156,6 +157,57 @@ class CheckIn(Section):
     severity: Literal["error", "warning", "info"] = "warning"
 
 
+class CounterIn(Section):
+    """Counters of one kind: what stands on them, how many there are, and how large they are."""
+
+    title: Phrase
+    count: Whole
+    size: Length = mm(18)
+    shape: Literal["round", "square"] = "round"
+    symbol: Phrase = ""
+    text: Phrase = ""
+    color: Color | None = None
+
+
+class TrackIn(Section):
+    """A track of numbers to move a marker along."""
+
+    title: Phrase
+    low: Signed = 0
+    high: Signed
+    copies: Whole = 1
+    color: Color | None = None
+
+
+class MatIn(Section):
+    """Places for cards, side by side in rows; `{n}` in the label is the place's number."""
+
+    title: Phrase
+    columns: Whole
+    rows: Whole = 1
+    label: Phrase = ""
+    cell: Size | None = None
+    copies: Whole = 1
+
+
+class ReferenceIn(Section):
+    """A card that players keep beside them, as wide as `width`; its text is Markdown."""
+
+    title: Phrase
+    text: Phrase
+    width: Length = mm(88)
+    copies: Whole = 1
+
+
+class AidsIn(Section):
+    """`aids:` what is cut out and laid out beside the cards."""
+
+    counters: Annotated[list[CounterIn], BeforeValidator(empty_list)] = []
+    tracks: Annotated[list[TrackIn], BeforeValidator(empty_list)] = []
+    mats: Annotated[list[MatIn], BeforeValidator(empty_list)] = []
+    references: Annotated[list[ReferenceIn], BeforeValidator(empty_list)] = []
+
+
 Given = Annotated[dict[str, Any], BeforeValidator(empty_map)]
 
 
@@ -199,5 +251,6 @@ class GameIn(Section):
     numbers: Phrase = ""
     plan: Annotated[list[PlanIn], BeforeValidator(empty_list)] = []
     checks: Annotated[list[CheckIn], BeforeValidator(empty_list)] = []
+    aids: Annotated[AidsIn, BeforeValidator(empty_map)] = AidsIn()
     rules: Annotated[PlayIn, BeforeValidator(empty_map)] = PlayIn()
     lint: Annotated[LintSettingsIn, BeforeValidator(empty_map)] = LintSettingsIn()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from pipeline.findings import Origin, Severity
-from pipeline.model import expr, playspec, text
+from pipeline.model import aids, expr, playspec, text
 from pipeline.model.codes import Notebook
 from pipeline.model.declared import (
     BackSpec,
@@ -82,6 +82,7 @@ def build(
     spec = replace(spec, plan=_plan(data, spec, at, notes), checks=_checks(data, spec, at, notes))
     _check_families(spec, notes)
     spec = replace(spec, fields=_checked(spec, notes))
+    spec = replace(spec, aids=aids.build(data.aids, spec, at.child("aids"), notes))
     return replace(spec, play=playspec.build(data.rules, spec, at.child("rules"), notes))
 
 

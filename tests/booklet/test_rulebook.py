@@ -11,7 +11,7 @@ from pdfplumber import open as open_pdf
 from pipeline.booklet.page import PAGES, PLAIN, css
 from pipeline.outputs import Output
 from pipeline.render.colors import contrast
-from pipeline.wishes import Request, RulebookWish, rulebook_from, sheets_from
+from pipeline.wishes import BookletWish, Request, booklet_from, sheets_from
 from tests.project import TINY, edit, made, write
 
 RULES = """\
@@ -42,8 +42,8 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def book(root: Path, wish: RulebookWish | None = None) -> Output:
-    outcome = made(root, Request((), (), (), (), workers=0, rulebook=wish or RulebookWish()))
+def book(root: Path, wish: BookletWish | None = None) -> Output:
+    outcome = made(root, Request((), (), (), (), workers=0, booklet=wish or BookletWish("rulebook", "a5")))
     return next(one for game in outcome.games for one in game.outputs if "rulebook" in one.path)
 
 
@@ -102,24 +102,29 @@ def test_a_game_without_rules_has_none_and_says_so(root: Path) -> None:
 
 def test_a_card_that_is_not_there_is_named_in_the_note_and_by_lint(root: Path) -> None:
     edit(root / "cards/tiny/rules.md", "[[Bee]]", "[[Bea]]")
-    outcome = made(root, Request((), (), (), (), workers=0, rulebook=RulebookWish()))
+    outcome = made(root, Request((), (), (), (), workers=0, booklet=BookletWish("rulebook", "a5")))
     assert [one.note for one in outcome.games[0].outputs if "book" in one.path] == ["3 pages; no card is named `Bea`"]
     found = [f for f in outcome.survey.findings if f.code == "REF009"]
     assert [str(outcome.survey.project.span(f.at)) for f in found] == ["cards/tiny/rules.md:7:9"]
 
 
 def test_folded_it_has_a_sheet_for_four_pages(root: Path) -> None:
-    book(root, RulebookWish(fold=True))
+    book(root, BookletWish("rulebook", "a5", fold=True))
     with pikepdf.open(root / "output/tiny/rulebook-a5-fold.pdf") as pdf:
         assert len(pdf.pages) == 2
         assert pdf.pages[0].mediabox[2] > pdf.pages[0].mediabox[3]
 
 
 @pytest.mark.parametrize(
-    "wish", [RulebookWish(), RulebookWish("a4", True, "low"), RulebookWish("letter", False, "grey")]
+    "wish",
+    [
+        BookletWish("rulebook", "a5"),
+        BookletWish("rulebook", "a4", True, "low"),
+        BookletWish("aids", "letter", False, "grey"),
+    ],
 )
-def test_a_wish_is_what_the_manifest_says_it_was(wish: RulebookWish) -> None:
-    assert rulebook_from(wish.dump()) == wish
+def test_a_wish_is_what_the_manifest_says_it_was(wish: BookletWish) -> None:
+    assert booklet_from(wish.dump()) == wish
     assert sheets_from(wish.dump()) is None
 
 
@@ -127,7 +132,7 @@ def test_a_wish_is_what_the_manifest_says_it_was(wish: RulebookWish) -> None:
 @pytest.mark.parametrize("ink", ["full", "low", "grey"])
 def test_the_style_leaves_no_variable_unset(page: str, ink: str) -> None:
     colors = {"paper": "#1b2230", "text": "#eef4f7", "ground": "#101418", "accent": "#61d8e8"}
-    style = css(page, colors, {"title": "A", "body": "B", "label": "C"}, ink)  # type: ignore[arg-type]
+    style = css("rulebook", page, colors, {"title": "A", "body": "B", "label": "C"}, ink)  # type: ignore[arg-type]
     assert "var(" not in style
     assert ("#1b2230" in style) == (ink == "full")
 

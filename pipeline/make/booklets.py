@@ -1,11 +1,11 @@
-"""A game's rules and faces -> its rulebook."""
+"""A game's rules, aids and faces -> its rulebook, and pages of counters, tracks, mats and reference cards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
 
-from pipeline.booklet import page, text
+from pipeline.booklet import aids, page, text
 from pipeline.booklet.lay import Bound, Manuscript, bind
 from pipeline.files import Tree
 from pipeline.make.types import Bench, FaceSet
@@ -19,21 +19,23 @@ from pipeline.render.raster import pngs
 from pipeline.render.studio import open_studio
 from pipeline.render.workers import Failure
 from pipeline.settings import DPI, code_sha
-from pipeline.wishes import Request, RulebookWish, rulebook_from
+from pipeline.wishes import BookletWish, Request, booklet_from
 
+LACKING = {"rulebook": "rules.md", "aids": "aids:"}
+"""Where the game says what a booklet holds."""
 PARTS: dict[str, tuple[str, str]] = {
     "paper": ("color", "#ffffff"), "text": ("color", "#1c1814"), "ground": ("color", "#14151c"),
     "accent": ("color", "#d8b765"), "title": ("font", ""), "body": ("font", ""), "label": ("font", ""),
 }  # fmt: skip
-"""What a rulebook takes from its look: options of these names (fonts with `-font` behind them), and what a colour is
+"""What a booklet takes from its look: options of these names (fonts with `-font` behind them), and what a colour is
 where a look has none; a family is then the look's first."""
 
 
-def wishes(shelf: Shelf, request: Request) -> tuple[RulebookWish, ...]:
-    """Give the rulebooks to make: the one that is asked for, and in a whole build those that were made before."""
+def wishes(shelf: Shelf, request: Request) -> tuple[BookletWish, ...]:
+    """Give the booklets to make: the one that is asked for, and in a whole build those that were made before."""
     raws = shelf.wishes()
-    older = [rulebook_from(raws[name]) for name in shelf.unspoken() if name in raws] if request.whole else []
-    return tuple(dict.fromkeys(one for one in (request.rulebook, *older) if one and one.page in page.PAGES))
+    older = [booklet_from(raws[name]) for name in shelf.unspoken() if name in raws] if request.whole else []
+    return tuple(dict.fromkeys(one for one in (request.booklet, *older) if one and one.page in page.PAGES))
 
 
 def shown(game: Game) -> set[str]:
@@ -44,44 +46,57 @@ def shown(game: Game) -> set[str]:
     return {card.id for card in game.cards if card.name in named}
 
 
-def put(bench: Bench, shelf: Shelf, game: Game, faces: FaceSet, wish: RulebookWish) -> None:
-    """Put the rulebook on the shelf. Where there are no rules there is none; where its page cannot be laid out it stays
+def put(bench: Bench, shelf: Shelf, game: Game, faces: FaceSet, wish: BookletWish) -> None:
+    """Put a booklet on the shelf. Where the game says nothing for it there is none; one that cannot be laid out stays
     as it was."""
-    if game.rules is None:
-        shelf.drop(wish.name, "the game has no `rules.md`")
+    if (game.rules is None) if wish.kind == "rulebook" else not game.spec.aids:
+        shelf.drop(wish.name, f"the game has no `{LACKING[wish.kind]}`")
         return
     look = bench.project.looks[game.spec.look.template]
     studio = open_studio(game, look, Tree(bench.project.root), bench.store, bench.workers).studio
-    fronts = _fronts(game, faces)
-    backs = [one for one in faces.backs.values() if one.made][:1]
-    chapters = text.read(
-        game.rules.text,
-        {id: symbol_url(game.spec.id, id) for id in studio.symbols},
-        {n: _url(f) for n, f in fronts.items()},
-    )
-    spec = game.spec
-    cover = page.Cover(spec.title, spec.blurb, spec.players, spec.author, _url(backs[0]) if backs else "")
-    html, css = page.html(cover, chapters, spec.language), page.css(wish.page, *_style(game, look, studio), wish.ink)
-    key = key_of("rulebook", html, css, studio.key, wish.fold, code_sha("booklet"), code_sha("render"))
+    symbols = {id: symbol_url(game.spec.id, id) for id in studio.symbols}
+    colors, fonts = _style(game, look, studio)
+    pictured: list[Printed] = []
+    if wish.kind == "rulebook":
+        html, pictured = _rulebook(game, faces, symbols)
+    else:
+        html = aids.html(game.spec.title, game.spec.aids, symbols, colors["accent"], wish.page, game.spec.language)
+    css = page.css(wish.kind, wish.page, colors, fonts, wish.ink)
+    key = key_of(wish.kind, html, css, studio.key, wish.fold, code_sha("booklet"), code_sha("render"))
     if shelf.reuse(wish.name, key):
         return
-    pictured = [*backs, *(fronts[name] for name in chapters.shown)]
     pictures = dict(zip(map(_url, pictured), pngs(DPI, False, [one.pdf for one in pictured]), strict=True))
-    bench.tell(f"{spec.id}: rulebook", 0, 1)
+    bench.tell(f"{game.spec.id}: {wish.kind}", 0, 1)
     done = next(bench.workers.run(partial(bind, studio), [[Manuscript(html, css, pictures, wish.fold)]]))
-    bench.tell(f"{spec.id}: rulebook", 1, 1)
+    bench.tell(f"{game.spec.id}: {wish.kind}", 1, 1)
     if isinstance(done.result, Failure):
         shelf.keep(wish.name, f"it could not be laid out: {done.result.reason}")
         return
-    shelf.put(wish.name, done.result.pdf, key, _note(done.result, game), wish.dump())
+    unknown = _unknown(game) if wish.kind == "rulebook" else []
+    note = "; ".join((_pages(done.result), *unknown, *done.result.said))
+    shelf.put(wish.name, done.result.pdf, key, note, wish.dump())
 
 
-def _note(made: Bound, game: Game) -> str:
-    """Say how long it is, and what is missing in it."""
+def _rulebook(game: Game, faces: FaceSet, symbols: Mapping[str, str]) -> tuple[str, list[Printed]]:
+    """Give a rulebook's page, and the faces whose pictures stand on it."""
+    fronts = _fronts(game, faces)
+    backs = [one for one in faces.backs.values() if one.made][:1]
+    source = game.rules.text if game.rules else ""
+    chapters = text.read(source, symbols, {name: _url(face) for name, face in fronts.items()})
+    spec = game.spec
+    cover = page.Cover(spec.title, spec.blurb, spec.players, spec.author, _url(backs[0]) if backs else "")
+    return page.html(cover, chapters, spec.language), [*backs, *(fronts[name] for name in chapters.shown)]
+
+
+def _pages(made: Bound) -> str:
+    return f"{made.pages} page{'s' if made.pages != 1 else ''}"
+
+
+def _unknown(game: Game) -> list[str]:
+    """Name the cards that the rules show and the game lacks."""
     known = {card.name for card in game.cards}
     missing = [name for name in text.pictured(game.rules.text if game.rules else "") if name not in known]
-    unknown = [f"no card is named {', '.join(f'`{name}`' for name in missing)}"] if missing else []
-    return "; ".join((f"{made.pages} pages", *unknown, *made.said))
+    return [f"no card is named {', '.join(f'`{name}`' for name in missing)}"] if missing else []
 
 
 def _fronts(game: Game, faces: FaceSet) -> Mapping[str, Printed]:

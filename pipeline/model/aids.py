@@ -1,0 +1,87 @@
+"""`aids:` of `game.yaml`: counters, tracks, mats and reference cards, checked against the game and against paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pipeline.findings import Origin
+from pipeline.model.codes import Notebook
+from pipeline.model.declared import AidsSpec, CounterSpec, GameSpec, MatSpec, ReferenceSpec, TrackSpec
+from pipeline.model.gamefile import AidsIn, CounterIn, MatIn, ReferenceIn, TrackIn
+from pipeline.model.invalid import note_unknown
+from pipeline.units import Um, mm, show
+
+MOST_COUNTERS = 500
+"""Counters of one kind: eight sheets of A4 with counters of 18 mm."""
+MOST_STEPS = 200
+"""Numbers of a track."""
+MOST_PLACES = 60
+"""Places of a mat."""
+MOST_COPIES = 20
+"""Copies of a track, a mat or a reference card: one a player."""
+LEAST, MOST = mm(8), mm(180)
+"""Lengths of what is cut out: between what fingers can take and what paper holds with its margins."""
+
+
+def build(data: AidsIn, spec: GameSpec, at: Origin, notes: Notebook) -> AidsSpec:
+    """Read the aids of a game. What is wrong is noted and left out."""
+    r = _Reading(spec, notes)
+    return AidsSpec(
+        tuple(r.counters(data.counters, at.child("counters"))),
+        tuple(r.tracks(data.tracks, at.child("tracks"))),
+        tuple(r.mats(data.mats, at.child("mats"))),
+        tuple(r.references(data.references, at.child("references"))),
+    )
+
+
+class _Reading:
+    """Reads one kind of aid after the other."""
+
+    def __init__(self, spec: GameSpec, notes: Notebook) -> None:
+        self._spec, self._notes = spec, notes
+
+    def counters(self, given: list[CounterIn], at: Origin) -> Iterator[CounterSpec]:
+        for n, one in enumerate(given):
+            here = at.child(n)
+            known = not one.symbol or one.symbol in self._spec.symbols
+            if not known:
+                note_unknown(self._notes, one.symbol, self._spec.symbols, "symbol", here.child("symbol"), code="MOD005")
+            right = (self._count(one.count, MOST_COUNTERS, here.child("count")), self._fits(one.size, here, "size"))
+            if known and all(right):
+                yield CounterSpec(one.title, one.count, one.size, one.shape, one.symbol, one.text, one.color, here)
+
+    def tracks(self, given: list[TrackIn], at: Origin) -> Iterator[TrackSpec]:
+        for n, one in enumerate(given):
+            here, steps = at.child(n), one.high - one.low + 1
+            if not 2 <= steps <= MOST_STEPS:
+                self._refuse(here.child("high"), f"{one.low} to {one.high}", f"2 to {MOST_STEPS} numbers")
+            elif self._count(one.copies, MOST_COPIES, here.child("copies")):
+                yield TrackSpec(one.title, one.low, one.high, one.copies, one.color, here)
+
+    def mats(self, given: list[MatIn], at: Origin) -> Iterator[MatSpec]:
+        for n, one in enumerate(given):
+            here, cell = at.child(n), one.cell or self._spec.size
+            right = (
+                self._count(one.columns * one.rows, MOST_PLACES, here.child("columns")),
+                self._count(one.copies, MOST_COPIES, here.child("copies")),
+                *(self._fits(side, here, "cell") for side in cell),
+            )
+            if all(right):
+                yield MatSpec(one.title, one.columns, one.rows, one.label, cell, one.copies, here)
+
+    def references(self, given: list[ReferenceIn], at: Origin) -> Iterator[ReferenceSpec]:
+        for n, one in enumerate(given):
+            here = at.child(n)
+            right = (self._count(one.copies, MOST_COPIES, here.child("copies")), self._fits(one.width, here, "width"))
+            if all(right):
+                yield ReferenceSpec(one.title, one.text, one.width, one.copies, here)
+
+    def _count(self, count: int, most: int, at: Origin) -> bool:
+        return 1 <= count <= most or self._refuse(at, str(count), f"1 to {most}")
+
+    def _fits(self, length: Um, at: Origin, key: str) -> bool:
+        return LEAST <= length <= MOST or self._refuse(at.child(key), show(length), f"{show(LEAST)} to {show(MOST)}")
+
+    def _refuse(self, at: Origin, found: str, wanted: str) -> bool:
+        self._notes.add("MOD018", f"`{found}` is outside {wanted}", at, actual=found, expected=wanted)
+        return False

@@ -114,14 +114,10 @@ class Desk:
 
     def image_cache(self, *own: Mapping[str, Any]) -> dict[str, Any]:
         """Give the cache for one layout: the studio's pictures, and those of the faces in it."""
-        return {url: image for images in (self._images, *own) for url, image in images.items()}
+        from pipeline.render.drawings import Pictures
 
-    def keep(self, cache: dict[str, Any]) -> None:
-        """Keep the drawings that a layout has loaded, without the layout that they hold on to."""
-        for url, image in cache.items():
-            if image is not None and hasattr(image, "_svg") and url.startswith(BASE_URL):
-                image._context = None
-                self._images.setdefault(url, image)
+        known = {url: image for images in (self._images, *own) for url, image in images.items()}
+        return Pictures(known, self._images, self.fetcher)
 
     def _load_images(self) -> list[FaceProblem]:
         """Prepare the look's own pixel pictures."""

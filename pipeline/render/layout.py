@@ -130,7 +130,6 @@ def _lay(desk: Desk, html: Any, drafts: list[Draft]) -> None:
     html.wrapper_element = ElementWrapper.from_html_root(html.etree_element)
     cache = desk.image_cache(*(d.images for d in drafts))
     document = html.render(font_config=desk.font_config, stylesheets=desk.sheets, cache=cache)
-    desk.keep(cache)
     if len(document.pages) != len(drafts):
         raise _Unfit(FaceProblem("outside", "", "the face runs on for more than a page of 4 m"))
     bleed = desk.studio.bleed / UM_PER_PX

@@ -13,16 +13,20 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pipeline.findings import Origin
+from pipeline.lint.book import passages
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Token
 
-Source = Literal["reminder", "rules", "field", "flavor"]
-"""Where words stand: reminder text, a card's or a type's text, a text field (often a part of a sentence), flavour."""
+Source = Literal["reminder", "rules", "field", "flavor", "book", "label"]
+"""Where words stand: reminder text, a card's or a type's text, a text field (often a part of a sentence), flavour, the
+prose of rules.md, its headings and table cells."""
 
-SOURCES: tuple[Source, ...] = ("reminder", "rules", "field", "flavor")
+SOURCES: tuple[Source, ...] = ("reminder", "rules", "field", "flavor", "book", "label")
 """All sources, in the order in which they are joined."""
 PLAYED: tuple[Source, ...] = ("reminder", "rules", "field")
-"""The sources that say how to play."""
+"""The sources on cards that say how to play."""
+SAID: tuple[Source, ...] = ("rules", "field", "book")
+"""The sources in which an author writes as usage has it: what is declared is left out."""
 
 BREAK = "\n\n"
 """What stands before, between and after passages, so that no word is found across them."""
@@ -48,7 +52,7 @@ class Corpus:
     """
 
     def __init__(self, game: Game) -> None:
-        """Join the texts of `game.yaml` and of every card; on a broken one, what could be read."""
+        """Join the texts of `game.yaml`, of every card (on a broken one, what could be read) and of the rulebook."""
         gathered = _Gathered(game)
         self._passages: list[tuple[str, Sequence[Token]]] = []
         self._begins: list[int] = []
@@ -107,9 +111,11 @@ class Corpus:
         if first < 0 or last < 0:
             return None
         a, b = tokens[first].at, tokens[last].at
-        if a.range is None or b.range is None or a.path != b.path or a.file != b.file:
+        if a.range is None or b.range is None or a.file != b.file:
             return None
         begin = a.range[0] + (low if _exact(tokens[first]) else 0)
+        if a.path != b.path:  # over a line's end in rules.md: its first line tells where to look
+            return Spot(card, Origin(a.file, a.path, (begin, a.range[1])), exact=False, plain=False)
         finish = b.range[0] + high if _exact(tokens[last]) else b.range[1]
         sharp = finish - begin == end - start and all(_exact(token) for token in tokens[first : last + 1])
         plain = first == last and tokens[first].kind == "word"
@@ -139,6 +145,9 @@ class _Gathered:
                 self.passages["reminder"].append(("", (token,)))
         for card in game.cards:
             self._card(card)
+        for prose, tokens in passages(game.rules) if game.rules else ():
+            if tokens:
+                self.passages["book" if prose else "label"].append(("", tokens))
 
     def _card(self, card: Card) -> None:
         for block in card.blocks:

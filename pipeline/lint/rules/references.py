@@ -79,7 +79,7 @@ def token_without_card(ctx: Context) -> Iterator[Hit]:
           fledgling: {name: Fledgling, text: It can fly.}
     """
     cards, corpus = ctx.once(by_name), ctx.once(Corpus)
-    for found in corpus.find(_CREATED):
+    for found in corpus.find(_CREATED, *PLAYED):
         part = "called" if found["called"] else "name"
         if part == "called" or found["token"]:
             name, end = found[part], found.end("token" if part == "name" else part)
@@ -105,7 +105,7 @@ def named_card_missing(ctx: Context) -> Iterator[Hit]:
           moth: {name: Moth, text: Draw a card.}
     """
     cards, corpus = ctx.once(by_name), ctx.once(Corpus)
-    for found in corpus.find(_NAMED):
+    for found in corpus.find(_NAMED, *PLAYED):
         spot = corpus.spot(found, "name")
         created = corpus.text.rfind("reate", max(0, found.start() - 60), found.start()) >= 0
         if spot and not created and not _known(found["name"], cards):

@@ -21,7 +21,7 @@ _ARTICLES = re.compile(
     r"(?P<part>\b(?:[Tt]he (?:an?|your|their|my|our|every|each)|[Aa] an|[Aa]n a|[Aa]n? (?:the|another|your|their|my)))"
     r"(?![\w-])(?! la\b)"
 )
-_DANGLING = re.compile(r"\b(?P<part>(?:the|an|and|or|your|my|our|if|when|than|because)\.)(?=\s)(?!\.)")
+_DANGLING = re.compile(r"\b(?P<part>(?:the|an|and|or|your|my|our|if|when|than|because)\.)(?=\s)(?<!say when\.)")
 _KINDS = (
     (_AGREE, "the verb does not fit its subject"),
     (_ARTICLES, "a word stands where a noun should follow"),
@@ -53,6 +53,7 @@ def broken_sentence(ctx: Context) -> Iterator[Hit]:
         for found in corpus.find(pattern):
             if pattern is _AGREE and not _CLAUSE.search(corpus.text[max(0, found.start() - 10) : found.start()]):
                 continue
-            if spot := corpus.spot(found, "part"):
+            spot = corpus.spot(found, "part")
+            if spot and (spot.plain or pattern is not _AGREE):  # `**You** is the player` defines a word
                 yield Hit(f"{message}: `{found['part']}`", spot.at, found["part"], hint="write the sentence anew",
                           card=spot.card)  # fmt: skip

@@ -56,7 +56,8 @@ def doubled_word(ctx: Context) -> Iterator[Hit]:
     for found in corpus.find(_DOUBLED):
         word, shown = found[1], " ".join(found[0].split())
         name = all(part[0].isupper() for part in shown.split())  # such as Baden Baden
-        if word.lower() not in _MAY_DOUBLE and not name:
+        clause = word == "is" and corpus.text.endswith(" it ", 0, found.start())  # `whose turn it is is first`
+        if word.lower() not in _MAY_DOUBLE and not name and not clause:
             yield from swap(corpus.spot(found), f"`{shown}` has a word twice", shown, word)
 
 

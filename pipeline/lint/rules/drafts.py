@@ -18,6 +18,8 @@ from pipeline.model.values import UNSET, Stats
 _PLACEHOLDER = re.compile(
     r"\[\s*\](?<!\[\[\])|\?{3,}|T(?:ODO|BD)\b|FIXME\b|XXX\b|[Nn]eeds? (?:an )?examples?\b|[Ll]orem [Ii]psum\b"
 )
+_OPEN_NUMBER = re.compile(r"[^\d?]*\?+.*|[A-Za-z]*x\s*/.*|[A-Za-z]*\d*\s*/\s*[xX]+")
+"""A collector number, or its total, that is still to come: `D??`, `Dx/40`, `T1/x`."""
 _OWN = frozenset({"text", "effects", "flavor", "art", "rarity"})
 """Keys of every card that can be seen to be lacking."""
 _OPEN = frozenset({"name", "types", "uses", "copies", "number", "notes"})
@@ -122,7 +124,7 @@ def empty_text_box(card: Card, ctx: Context) -> Iterator[Hit]:
 
 @rule(code="CMP005", key="placeholder", severity=Severity.WARNING, scope="game", since="0.1")
 def placeholder(ctx: Context) -> Iterator[Hit]:
-    """A text holds a mark for words that are still to come.
+    """A text, a name or a number holds a mark for what is still to come.
 
     Why
         `[]`, `???`, `TODO` and the like are for the writer; nobody wants them in print.
@@ -140,7 +142,7 @@ def placeholder(ctx: Context) -> Iterator[Hit]:
             text: Deal 3 damage.
     """
     for found, at, card in _found(ctx):
-        yield Hit(f"`{found}` stands for words that are still to come", at, found,
+        yield Hit(f"`{found}` stands for what is still to come", at, found,
                   hint="write them, and mark the card `status: draft` until then", card=card)  # fmt: skip
 
 
@@ -179,8 +181,10 @@ def _lacking(card: Card, name: str) -> bool:
 
 
 def _found(ctx: Context) -> Iterator[tuple[str, Origin, str]]:
-    """Give the placeholders in names, texts and flavour, with their places and the cards to blame."""
+    """Give the placeholders in names, numbers, texts and flavour, with their places and the cards to blame."""
     for card in ctx.game.cards:
+        if _OPEN_NUMBER.fullmatch(card.number):
+            yield card.number, card.at.child("number"), card.id
         yield from ((f[0], card.at.child("name").slice(*f.span()), card.id) for f in _PLACEHOLDER.finditer(card.name))
     corpus = ctx.once(Corpus)
     for found in corpus.find(_PLACEHOLDER):

@@ -1,9 +1,9 @@
-"""IDN: names in a shorter form, letters that nobody sees, numbers out of a total."""
+"""IDN: names in a shorter form, and letters that nobody sees."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 
 from pipeline.findings import Edit, Origin, Severity
@@ -18,7 +18,6 @@ STEM = 3
 MOST_ALIKE = 20
 """How many names that begin alike are compared: more are a series, and would cost squared time."""
 
-_OUT_OF = re.compile(r"(\D*)(\d{1,6})\s*/\s*(\d{1,6})(\D*)")
 _UNSEEN = "\u200b\u200c\u2060-\u2064\u180e\ufe00-\ufe0d\U000e0000-\U000e007f"
 _OTHER = "\u0370-\u03ff\u0400-\u052f"
 _HIDDEN = re.compile(rf"[{_UNSEEN}]|\u200d(?=[\w\s])|(?P<mixed>[{_OTHER}](?=[A-Za-z])|[{_OTHER}](?<=[A-Za-z].))")
@@ -56,41 +55,6 @@ def short_form_name(ctx: Context) -> Iterator[Hit]:
                 )  # fmt: skip
                 break
         alike[key].append((words, card))
-
-
-@rule(code="IDN008", key="number-of-total", severity=Severity.WARNING, scope="game", since="0.2")
-def number_of_total(ctx: Context) -> Iterator[Hit]:
-    """A collector number is out of a total that is too low, or that other cards do not share.
-
-    Why
-        `14/12` cannot be, and two totals make a collector look for a second set.
-
-    Bad
-        cards:
-          pale-fire: {name: Pale Fire, number: 1/2}
-          dark-oil: {name: Dark Oil, number: ⟦3/2⟧}
-
-    Good
-        cards:
-          pale-fire: {name: Pale Fire, number: 1/3}
-          dark-oil: {name: Dark Oil, number: 3/3}
-    """
-    series: dict[tuple[str, str], list[tuple[Card, int, int]]] = defaultdict(list)
-    for card in ctx.game.cards:
-        found = _OUT_OF.fullmatch(card.number)
-        if found:
-            series[found[1], found[4]].append((card, int(found[2]), int(found[3])))
-    for numbered in series.values():
-        total, often = Counter(of for _, _, of in numbered).most_common(1)[0]
-        for card, number, of in numbered:
-            message = ""
-            if number > of:
-                message = f"the number `{card.number}` is higher than its total"
-            elif of != total and often > 1:
-                message = f"the number `{card.number}` is out of {of}, those of {often} other cards out of {total}"
-            if message:
-                yield Hit(message, card.at.child("number"), card.number, str(total),
-                          "leave `number` out, and cards are numbered and counted", card=card.id)  # fmt: skip
 
 
 @rule(code="IDN009", key="hidden-letter", severity=Severity.WARNING, scope="game", since="0.2")

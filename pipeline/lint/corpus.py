@@ -25,8 +25,8 @@ SOURCES: tuple[Source, ...] = ("reminder", "rules", "field", "flavor", "book", "
 """All sources, in the order in which they are joined."""
 PLAYED: tuple[Source, ...] = ("reminder", "rules", "field")
 """The sources on cards that say how to play."""
-SAID: tuple[Source, ...] = ("rules", "field", "book")
-"""The sources in which an author writes as usage has it: what is declared is left out."""
+PRINTED: tuple[Source, ...] = ("rules", "field")
+"""The sources that stand in each card's own words, in which a game shows its habits."""
 
 BREAK = "\n\n"
 """What stands before, between and after passages, so that no word is found across them."""

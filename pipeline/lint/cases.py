@@ -1,4 +1,4 @@
-"""Which of a game's words have a capital within a sentence: by what the game declares, by its rulebook, by its habit."""
+"""Which of a game's words have a capital within a sentence: by what it declares, by its rulebook, by its habit."""
 
 from __future__ import annotations
 

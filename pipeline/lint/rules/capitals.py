@@ -17,7 +17,9 @@ from pipeline.model.types import Game
 
 _A = re.compile(r"\b(?:[Aa]n?|[Nn]o|[Aa]ny|[Ee]ach|[Ee]very|[Aa]nother|[Tt]arget|\d+)(?: [A-Z][a-z]+)* $")
 """What stands before a noun that is counted, and is no name in a list."""
-_PLACE = re.compile(r" (?<=[\w,;)}~] )(?P<place>[A-Za-z][\w-]+ (?:[Pp]hase|[Ss]tep|[Dd]eck|[Pp]ile|[Zz]one))(?![\w'’-])")
+_PLACE = re.compile(
+    r" (?<=[\w,;)}~] )(?P<place>[A-Za-z][\w-]+ (?:[Pp]hase|[Ss]tep|[Dd]eck|[Pp]ile|[Zz]one))(?![\w'’-])"
+)
 _START = re.compile(r"[.!?\n][ \n](?P<word>[A-Za-z][a-z'’-]+)(?![\d/])")
 _QUOTES = frozenset("\"'”’")
 _SHORT = re.compile(r"\b(?:vs|etc|e\.g|i\.e|Dr|Mr|Mrs|St|No)$|[^a-z)}\]~\n]$")
@@ -176,7 +178,7 @@ def _on_card(spot: Spot) -> bool:
 
 
 def _sure(known: Cases, word: str, found: re.Match[str], text: str) -> bool:
-    """Tell whether a word of the rulebook is no name: of a phase, of a value, in a list of types, in quotation marks."""
+    """Tell whether a word of the rulebook is no name of a phase or a value, in no list of types, in no quotation."""
     start, end = found.span("word")
     if text[end : end + 1] in _QUOTES or text[end : end + 5] == " deck":
         return False

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import Corpus
+from pipeline.lint.habits import LEAST
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.keywords import uses
 from pipeline.lint.words import texts
@@ -146,7 +147,7 @@ def placeholder(ctx: Context) -> Iterator[Hit]:
                   hint="write them, and mark the card `status: draft` until then", card=card)  # fmt: skip
 
 
-@rule(code="CMP006", key="final-lacks", severity=Severity.WARNING, scope="card", since="0.1")
+@rule(code="CMP006", key="final-lacks", severity=Severity.WARNING, scope="card", since="0.1", broken=True)
 def final_lacks(card: Card, ctx: Context) -> Iterator[Hit]:
     """A card says what it lacks and is no draft.
 
@@ -164,6 +165,50 @@ def final_lacks(card: Card, ctx: Context) -> Iterator[Hit]:
     if card.lacks and card.status == "final":
         yield Hit("the card lacks something and is no draft", card.at.child("lacks"), ", ".join(card.lacks),
                   hint="add `status: draft`, or take `lacks` out")  # fmt: skip
+
+
+@rule(code="CMP007", key="rarity-missing", severity=Severity.WARNING, scope="game", since="0.3")
+def rarity_missing(ctx: Context) -> Iterator[Hit]:
+    """A card has no rarity, while most cards of its file have one.
+
+    Why
+        A rarity says how often the card is in the box; without one it is there once, and packs cannot be
+        made of it. What a draft names under `lacks` is known.
+
+    Bad
+        --- game.yaml
+        rarities: {common: {copies: 2}}
+        --- sets/cards.yaml
+        cards:
+          ash: {name: Ash, rarity: common}
+          brand: {name: Brand, rarity: common}
+          coal: {name: Coal, rarity: common}
+          dust: {name: Dust, rarity: common}
+          ember: {name: Ember, rarity: common}
+          ⟦flame⟧: {name: Flame}
+
+    Good
+        --- game.yaml
+        rarities: {common: {copies: 2}}
+        --- sets/cards.yaml
+        cards:
+          ash: {name: Ash, rarity: common}
+          brand: {name: Brand, rarity: common}
+          coal: {name: Coal, rarity: common}
+          dust: {name: Dust, rarity: common}
+          ember: {name: Ember, rarity: common}
+          flame: {name: Flame, rarity: common}
+    """
+    files: dict[str, list[Card]] = {}
+    for card in ctx.game.cards if ctx.spec.rarities else ():
+        files.setdefault(card.at.file, []).append(card)
+    for cards in files.values():
+        without = [card for card in cards if not card.rarity]
+        rated = len(cards) - len(without)
+        for card in without if rated >= max(LEAST, 2 * len(without)) else ():
+            if "rarity" not in card.lacks:
+                yield Hit(f"the card has no `rarity`, as {rated} others of its file have", card.at.key(), "",
+                          " or ".join(ctx.spec.rarities), "give it one", card=card.id)  # fmt: skip
 
 
 def _unset(card: Card) -> list[str]:

@@ -66,10 +66,10 @@ def number_twice(ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire, number: "014"}
           dark-oil: {name: Dark Oil, number: "015"}
     """
-    read = {n.card.id: (key, n.value) for key, numbers in ctx.once(series).items() for n in numbers}
+    read: dict[str, object] = {n.card.id: (key, n.value) for key, numbers in ctx.once(series).items() for n in numbers}
     first: dict[object, Card] = {}
     for card in ctx.game.cards:
-        met = first.setdefault(read[card.id] if card.id in read else card.number, card) if card.number else card
+        met = first.setdefault(read.get(card.id, card.number), card) if card.number else card
         if met is not card:
             yield Hit(
                 f"the number `{card.number}` is also that of `{met.id}`", card.at.child("number"), card.number,
@@ -135,7 +135,8 @@ def number_of_total(ctx: Context) -> Iterator[Hit]:
             if of is not None and number.value > of:
                 message = f"the number `{card.number}` is higher than its total"
             elif of is not None and of != total and counts[total] > 1:
-                message = f"the number `{card.number}` is out of {of}, those of {counts[total]} other cards out of {total}"
+                others = f"those of {counts[total]} other cards out of {total}"
+                message = f"the number `{card.number}` is out of {of}, {others}"
             if message:
                 yield Hit(message, card.at.child("number"), card.number, str(total),
                           "leave `number` out, and cards are numbered and counted", card=card.id)  # fmt: skip
@@ -275,7 +276,7 @@ def number_missing(ctx: Context) -> Iterator[Hit]:
         numbered = len(cards) - len(without)
         for card in without if numbered >= max(LEAST, TIMES * len(without)) else ():
             yield Hit(f"the card has no `number`, as {numbered} others of its file have", card.at.key(),
-                      expected="number", hint="give it one, or leave all out to have them counted", card=card.id)  # fmt: skip
+                      expected="number", hint="give it one, or leave all out", card=card.id)  # fmt: skip
 
 
 def _meant(counts: Mapping[int, int], everywhere: Mapping[int | None, int]) -> int:

@@ -145,8 +145,8 @@ def test_a_broken_card_is_shown_only_to_rules_that_can_bear_it(make, use) -> Non
     project = make(TWO.replace("cost: OOF", "cost: OOF, colour: red"))
     assert [c.status for c in project.games["lantern"].cards] == ["final", "broken"]
     assert codes(run(project, select=["CST001"])) == [("CST001", "pale-fire"), ("CST001", "dark-oil")]
-    use(own_rule(told, code="XYZ001"))
-    assert codes(run(project, select=["XYZ001"])) == [("XYZ001", "pale-fire")]
+    use(own_rule(told))
+    assert [f.message for f in run(project, select=["IDN001"])] == ["seen: pale-fire"]
 
 
 def test_what_many_cards_share_is_one_finding_of_no_card(make) -> None:

@@ -18,6 +18,8 @@ from pipeline.model.values import UNSET, Stats
 
 _PLACEHOLDER = re.compile(
     r"\[\s*\](?<!\[\[\])|\?{3,}|T(?:ODO|BD)\b|FIXME\b|XXX\b|[Nn]eeds? (?:an )?examples?\b|[Ll]orem [Ii]psum\b"
+    r"|\[?[Uu]nder construction\]?|[Ww]ork in progress\b|\[(?:to be|needs?|add|insert)\b[^\]\n]*\]"
+    r"|[Tt]his (?:section|text|card|list|rule) is incomplete\b|(?<=\n\n)X(?= [a-z]+ [a-z]+s\.?\n)"
 )
 _OPEN_NUMBER = re.compile(r"[^\d?]*\?+.*|[A-Za-z]*x\s*/.*|[A-Za-z]*\d*\s*/\s*[xX]+")
 """A collector number, or its total, that is still to come: `D??`, `Dx/40`, `T1/x`."""

@@ -22,13 +22,14 @@ _AUTO = "leave `number` out, and cards are numbered in their order"
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A collector number: its card, its figure, how many digits that has, and the total that it is out of (or None)."""
+    """A collector number: its card, its figure, how many digits that has, what stands before and behind, and the total
+    that it is out of (or None)."""
 
     card: Card
     value: int
     width: int
     before: str
-    after: str
+    behind: str
     total: int | None
 
 
@@ -43,7 +44,8 @@ def series(game: Game) -> dict[Series, list[Number]]:
         if found := _NUMBER.fullmatch(card.number):
             before, after = found["before"], found["after"] or ""
             total = int(found["total"]) if found["total"] else None
-            number = Number(card, int(found["value"]), len(found["value"]), before, after, total)
+            behind = card.number[found.end("value") :]
+            number = Number(card, int(found["value"]), len(found["value"]), before, behind, total)
             made[before.lower(), after.lower(), None if before else total].append(number)
     return made
 
@@ -98,7 +100,7 @@ def number_gap(ctx: Context) -> Iterator[Hit]:
         for last, number in pairwise(sorted(numbers, key=lambda n: n.value)):
             if number.value - last.value < 2:
                 continue
-            names = [f"`{last.before}{n:0{last.width}d}{last.after}`" for n in (last.value + 1, number.value - 1)]
+            names = [f"`{last.before}{n:0{last.width}d}{last.behind}`" for n in (last.value + 1, number.value - 1)]
             missing = f"{names[0]} is" if names[0] == names[1] else f"{names[0]} to {names[1]} are"
             card = number.card
             yield Hit(

@@ -194,7 +194,7 @@ def _missing_kinds(game: Game) -> frozenset[str]:
     for card in game.cards:
         for value in card.fields.values():
             held.update(value) if isinstance(value, tuple) else held.add(value) if isinstance(value, str) else None
-    missing = {spec.label for id, spec in game.spec.types.items() if id not in types}
+    missing = {spec.label for id, spec in game.spec.types.items() if id not in types} - held
     missing |= {c for spec in game.spec.fields.values() for c in spec.choices if c not in held}
     names = {word for card in game.cards for word in card.name.split()} | set(game.spec.keywords)
     return frozenset(name for name in missing if name[:1].isupper() and len(name) > 2 and name not in names)

@@ -17,12 +17,16 @@ from pipeline.model.types import Card
 from pipeline.model.values import UNSET, Stats
 
 _PLACEHOLDER = re.compile(
-    r"\[\s*\](?<!\[\[\])|\?{3,}|T(?:ODO|BD)\b|FIXME\b|XXX\b|[Nn]eeds? (?:an )?examples?\b|[Ll]orem [Ii]psum\b"
-    r"|\[?[Uu]nder construction\]?|[Ww]ork in progress\b|\[(?:to be|needs?|add|insert)\b[^\]\n]*\]"
-    r"|[Tt]his (?:section|text|card|list|rule) is incomplete\b|(?<=\n\n)X(?= [a-z]+ [a-z]+s\.?\n)"
+    r"[?FLNTUWX\[lnuw](?:(?<=\[)(?:\s*\](?<!\[\[\])|(?:to be|needs?|add|insert)\b[^\]\n]*\]|[Uu]nder construction\])"
+    r"|(?<=\?)\?\?+|(?<=T)(?:ODO|BD)\b|(?<=F)IXME\b|(?<=X)XX\b|(?<=[Nn])eeds? (?:an )?examples?\b"
+    r"|(?<=[Ll])orem [Ii]psum\b|(?<=[Uu])nder construction\b|(?<=[Ww])ork in progress\b"
+    r"|(?<=T)his (?:section|text|card|list|rule) is incomplete\b|(?<=\n\nX)(?= [a-z]+ [a-z]+s\.?\n))"
 )
+"""One set of first letters, and what must stand behind each: a search through all texts runs at full speed so."""
 _OPEN_NUMBER = re.compile(r"[^\d?]*\?+.*|[A-Za-z]*x\s*/.*|[A-Za-z]*\d*\s*/\s*[xX]+")
 """A collector number, or its total, that is still to come: `D??`, `Dx/40`, `T1/x`."""
+_OPEN_NAME = re.compile(rf"{_PLACEHOLDER.pattern}|^\[[^\[\]]+\]$")
+"""A name that is still to come, or one in brackets, as if it were not settled."""
 _OWN = frozenset({"text", "effects", "flavor", "art", "rarity"})
 """Keys of every card that can be seen to be lacking."""
 _OPEN = frozenset({"name", "types", "uses", "copies", "number", "notes"})
@@ -230,9 +234,10 @@ def _lacking(card: Card, name: str) -> bool:
 def _found(ctx: Context) -> Iterator[tuple[str, Origin, str]]:
     """Give the placeholders in names, numbers, texts and flavour, with their places and the cards to blame."""
     for card in ctx.game.cards:
-        if _OPEN_NUMBER.fullmatch(card.number):
+        if card.number and _OPEN_NUMBER.fullmatch(card.number):
             yield card.number, card.at.child("number"), card.id
-        yield from ((f[0], card.at.child("name").slice(*f.span()), card.id) for f in _PLACEHOLDER.finditer(card.name))
+        if card.name[:1] == "[" or _PLACEHOLDER.search(card.name):
+            yield from ((f[0], card.at.child("name").slice(*f.span()), card.id) for f in _OPEN_NAME.finditer(card.name))
     corpus = ctx.once(Corpus)
     for found in corpus.find(_PLACEHOLDER):
         if spot := corpus.spot(found):

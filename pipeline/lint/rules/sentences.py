@@ -15,7 +15,7 @@ _VERBS = (
     "gets|gains|draws|loses|discards|takes|deals|puts|plays|chooses|pays|has|is|was|does|attacks|moves|returns|reveals|"
     "shuffles|looks|sacrifices|creates|destroys|kills|controls|owns|wins|rolls|adds|removes"
 )
-_AGREE = re.compile(rf"(?P<part>(?:[Yy]ou|[Tt]hey|[Ww]e|[Oo]pponents|[Pp]layers) (?:{_VERBS}))\b(?! like\b)")
+_AGREE = re.compile(rf"(?P<part>[OPTWYoptwy](?:ou|hey|e|pponents|layers) (?:{_VERBS}))\b(?! like\b)")
 _CLAUSE = re.compile(r"(?:[\n.,:;!?] ?|\b(?:[Ii]f|[Ww]hen|[Ww]henever|[Ww]hile|[Uu]nless|until|that|as) )$")
 """What stands before `you` where it begins a clause; in `who attacked you loses`, it does not."""
 _ARTICLES = re.compile(
@@ -23,8 +23,9 @@ _ARTICLES = re.compile(
     r"(?![\w-])(?! la\b)"
 )
 _DANGLING = re.compile(r"\b(?P<part>(?:the|an|and|or|your|my|our|if|when|than|because)\.)(?=\s)(?<!say when\.)")
-_VERB_TWICE = re.compile(r"\b(?P<part>(?:gets|gains|loses|has) (?:gets|gains|loses|draws|deals|takes|has|is))\b")
-_OWNERS = "opponent|player|owner|controller|attacker|defender|enemy|designer|author|loser|winner"
+_VERB_TWICE = re.compile(r"(?P<part>[gl](?<!\w[gl])(?:ets|ains|oses) (?:gets|gains|loses|draws|deals|takes|has|is))\b")
+_OWNERS = "pponent|layer|wner|ontroller|ttacker|efender|esigner|uthor|oser|inner"
+"""Whom a thing may belong to, without the first letter."""
 _OWNED = (
     r"hand(?! (?:over|in|out))|turn(?! (?:over|up|into))|graveyard|grave|library|life total|life|side of|notes|deck"
     r"|(?:\w+ )?(?:deck|pile)|(?:next|last|first) \w+|(?:[a-z]+|[A-Z][a-z]+) phase"
@@ -32,9 +33,10 @@ _OWNED = (
 )
 """What belongs to somebody; a verb cannot stand for it after `players`."""
 _POSSESSIVE = re.compile(
-    rf"(?<![\w'’-])(?P<part>(?:[Ee]ach others(?= [a-z])|(?P<owner>(?i:{_OWNERS})s) (?=(?:{_OWNED})(?![\w'’-]))))"
+    r"(?P<part>[ACDELOPWacdelopw](?<![\w'’-].)"
+    rf"(?:ach others(?= [a-z])|(?P<owner>(?:{_OWNERS})s)(?= (?:{_OWNED})(?![\w'’-]))))"
 )
-_PLURAL = re.compile(r"(?<=[\dX] )(?P<part>[A-Z]{2,}['’]s)(?= ?[.,;:)\n]| [a-z]+\b)(?! \w+(?:ed|ing)\b)")
+_PLURAL = re.compile(r"(?<=[\dX] )(?P<part>[A-Z]{2,}['’]s)(?= ?[.,;:)\n]| (?:and|or|to|from|for|until|this|each|if)\b)")
 _KINDS = (
     (_AGREE, "the verb does not fit its subject"),
     (_ARTICLES, "a word stands where a noun should follow"),
@@ -94,12 +96,10 @@ def possessive(ctx: Context) -> Iterator[Hit]:
     """
     corpus = ctx.once(Corpus)
     for found in corpus.find(_POSSESSIVE):
-        word = found["part"].rstrip()
-        right = "each other's" if found["owner"] is None else f"{word[:-1]}'s"
-        start = found.start("part")
-        yield from swap(corpus.place(start, start + len(word)), f"`{word}` lacks its apostrophe", word,
-                        word[0] + right[1:], hint=f"write `{right}`, or `{word}'` for several",
-                        fixed=found["owner"] is None)  # fmt: skip
+        word, each = found["part"], found["owner"] is None
+        right = f"{word[:-1]}'s"
+        hint = f"write `{right}`" if each else f"write `{right}`, or `{word}'` for several"
+        yield from swap(corpus.spot(found), f"`{word}` lacks its apostrophe", word, right, hint=hint, fixed=each)
     for found in corpus.find(_PLURAL):
         word = found["part"]
         yield from swap(corpus.spot(found, "part"), f"the plural `{word}` has an apostrophe", word, f"{word[:-2]}s")

@@ -85,7 +85,7 @@ def _explains(text: str, found: re.Match[str], term: str) -> bool:
     end = stop.start() if stop else len(text)
     quoted = text[found.start() - 1] in _QUOTES or text[found.end()] in _QUOTES
     named = found[0][0].isupper() and bool(_NAMED.match(text, found.end()))
-    return quoted or named or re.search(rf"\b{re.escape(term)}", text[begin:end], re.IGNORECASE) is not None
+    return quoted or named or re.search(rf"\b{re.escape(term)}s?\b", text[begin:end], re.IGNORECASE) is not None
 
 
 def _many(term: str) -> str:

@@ -52,8 +52,8 @@ cards:
     "WRD007 owners, and plurals in capitals": """
 cards:
   a: {name: A, text: "Look at an ⟦opponents⟧ hand. It goes to its ⟦owners⟧ discard pile. Burn ⟦each others⟧ cards."}
-  b: {name: B, text: "It loses 2 ⟦HP's⟧ now."}
-  c: {name: C, text: "Players turn over cards. Your opponents hand over a card. Look at your opponents' hands. 2 HP's own."}
+  b: {name: B, text: "It loses 2 ⟦HP's⟧, then draws."}
+  c: {name: C, text: "Players turn over cards. Your opponents hand over a card. Look at your opponents' hands."}
 """,
     "WRD006 subjects of several and verbs side by side": """
 cards:

@@ -13,17 +13,22 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pipeline.findings import Origin
+from pipeline.lint.book import Part, passages
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Token
 
-Source = Literal["reminder", "rules", "field", "flavor"]
-"""Where words stand: reminder text, a card's or a type's text, a text field (often a part of a sentence), flavour."""
+Source = Literal["reminder", "rules", "field", "flavor", "book", "ruling", "label"]
+"""Where words stand: reminder text, a card's or a type's text, a text field (often a part of a sentence), flavour, the
+prose of rules.md, that of its rulings (which quote the cards), its headings and table cells."""
 
-SOURCES: tuple[Source, ...] = ("reminder", "rules", "field", "flavor")
+SOURCES: tuple[Source, ...] = ("reminder", "rules", "field", "flavor", "book", "ruling", "label")
 """All sources, in the order in which they are joined."""
 PLAYED: tuple[Source, ...] = ("reminder", "rules", "field")
-"""The sources that say how to play."""
+"""The sources on cards that say how to play."""
+PRINTED: tuple[Source, ...] = ("rules", "field")
+"""The sources that stand in each card's own words, in which a game shows its habits."""
 
+_OF_BOOK: dict[Part, Source] = {"lead": "flavor", "prose": "book", "ruling": "ruling", "label": "label"}
 BREAK = "\n\n"
 """What stands before, between and after passages, so that no word is found across them."""
 
@@ -48,7 +53,7 @@ class Corpus:
     """
 
     def __init__(self, game: Game) -> None:
-        """Join the texts of `game.yaml` and of every card; on a broken one, what could be read."""
+        """Join the texts of `game.yaml`, of every card (on a broken one, what could be read) and of the rulebook."""
         gathered = _Gathered(game)
         self._passages: list[tuple[str, Sequence[Token]]] = []
         self._begins: list[int] = []
@@ -107,9 +112,11 @@ class Corpus:
         if first < 0 or last < 0:
             return None
         a, b = tokens[first].at, tokens[last].at
-        if a.range is None or b.range is None or a.path != b.path or a.file != b.file:
+        if a.range is None or b.range is None or a.file != b.file:
             return None
         begin = a.range[0] + (low if _exact(tokens[first]) else 0)
+        if a.path != b.path:  # over a line's end in rules.md: its first line tells where to look
+            return Spot(card, Origin(a.file, a.path, (begin, a.range[1])), exact=False, plain=False)
         finish = b.range[0] + high if _exact(tokens[last]) else b.range[1]
         sharp = finish - begin == end - start and all(_exact(token) for token in tokens[first : last + 1])
         plain = first == last and tokens[first].kind == "word"
@@ -139,6 +146,11 @@ class _Gathered:
                 self.passages["reminder"].append(("", (token,)))
         for card in game.cards:
             self._card(card)
+        for kind in game.spec.types.values():
+            self._text("rules", kind.text, None)
+        for part, tokens in passages(game.rules) if game.rules else ():
+            if tokens:
+                self.passages[_OF_BOOK[part]].append(("", tokens))
 
     def _card(self, card: Card) -> None:
         for block in card.blocks:
@@ -149,7 +161,7 @@ class _Gathered:
                 self._text("field", [t for t in value if isinstance(t, Token)], card)
         self._text("flavor", card.flavor, card)
 
-    def _text(self, source: Source, tokens: Iterable[Token], card: Card) -> None:
+    def _text(self, source: Source, tokens: Iterable[Token], card: Card | None) -> None:
         """Cut a text into paragraphs of one file: what the author wrote on the card, or what `game.yaml` says.
 
         Reminder text is left out: it is told where it is declared.
@@ -165,15 +177,15 @@ class _Gathered:
         if run:
             self._add(source, run, card)
 
-    def _add(self, source: Source, run: list[Token], card: Card) -> None:
+    def _add(self, source: Source, run: list[Token], card: Card | None) -> None:
         """Keep a passage; what many cards print is kept once, and what says nothing is not."""
         first = run[0].at
         if len(run) == 1 and not run[0].text.strip():
             return
-        own = first.file == card.at.file and first.path[:1] == card.at.path[:1]
-        if not own:
+        own = card if card and first.file == card.at.file and first.path[:1] == card.at.path[:1] else None
+        if own is None:
             key = first.file, first.path, first.range
             if key in self._seen:
                 return
             self._seen.add(key)
-        self.passages[source].append((card.id if own else "", run))
+        self.passages[source].append((own.id if own else "", run))

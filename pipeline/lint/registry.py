@@ -53,7 +53,8 @@ class Doc:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule. `code` never changes its meaning and is never used again; `key` is its readable name."""
+    """A rule. `code` never changes its meaning and is never used again; `key` is its readable name. A card's rule
+    looks at broken cards too where `broken` says that it needs no more than what could be read."""
 
     code: str
     key: str
@@ -63,6 +64,7 @@ class Rule:
     check: Check
     text: str
     options: tuple[Option[Any], ...] = ()
+    broken: bool = False
 
     def doc(self) -> Doc:
         """Give the docstring's parts. Raises InternalError when a section is missing."""
@@ -78,9 +80,16 @@ _RULES: dict[str, Rule] = {}
 
 
 def rule(
-    *, code: str, key: str, severity: Severity, scope: Scope, since: str, options: tuple[Option[Any], ...] = ()
+    *,
+    code: str,
+    key: str,
+    severity: Severity,
+    scope: Scope,
+    since: str,
+    options: tuple[Option[Any], ...] = (),
+    broken: bool = False,
 ) -> Callable[[C], C]:
-    """Register a generator of hits as a rule; `options` are what a game may set of it.
+    """Register a generator of hits as a rule; `options` are what a game may set of it, `broken` is that of `Rule`.
 
     Raises InternalError when its code or key is malformed or taken.
     """
@@ -91,7 +100,7 @@ def rule(
         taken = [r.code for r in _RULES.values() if code == r.code or key == r.key]
         if taken:
             raise InternalError(f"the rule `{code}`, `{key}` has a code or a key of `{taken[0]}`")
-        _RULES[code] = Rule(code, key, severity, scope, since, check, inspect.getdoc(check) or "", options)
+        _RULES[code] = Rule(code, key, severity, scope, since, check, inspect.getdoc(check) or "", options, broken)
         return check
 
     return register

@@ -133,7 +133,8 @@ def _run_game(seen: _Run, ctx: Context, faces: Faces, whole: bool) -> None:
     of_cards, of_faces = seen.of("card", ctx), seen.of("face", ctx)
     whole_cards = [card for card in ctx.game.cards if card.status != "broken"]  # half of one is missing, as is told
     for rule in of_cards:
-        seen.calls(rule, ctx, ((card.at, card, (card, ctx)) for card in whole_cards))
+        cards = ctx.game.cards if rule.broken else whole_cards
+        seen.calls(rule, ctx, ((card.at, card, (card, ctx)) for card in cards))
     for card in whole_cards if of_faces else ():
         face = faces.get((card.game, card.id))
         for rule in of_faces if face else ():

@@ -54,7 +54,7 @@ def test_select_takes_codes_families_and_keys() -> None:
     assert chosen([]) == tuple(rules().values())
 
 
-@pytest.mark.parametrize(("name", "near"), [("IDN01", "IDN001"), ("drfat", "draft"), ("", "no rule")])
+@pytest.mark.parametrize(("name", "near"), [("IDN0O1", "IDN001"), ("drfat", "draft"), ("", "no rule")])
 def test_select_of_nothing_known_is_a_usage_error(name: str, near: str) -> None:
     with pytest.raises(UsageError, match=near):
         chosen([name])

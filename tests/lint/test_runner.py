@@ -138,10 +138,15 @@ def test_a_crashed_rule_makes_no_silence_unused(make, use) -> None:
     assert [f.code for f in run(project, select=["LNT001"])] == [CRASH]
 
 
-def test_broken_cards_are_left_to_the_model(make) -> None:
+def test_a_broken_card_is_shown_only_to_rules_that_can_bear_it(make, use) -> None:
+    def told(card: Card, ctx: Context) -> Iterator[Hit]:
+        yield Hit(f"seen: {card.id}", card.at.key())
+
     project = make(TWO.replace("cost: OOF", "cost: OOF, colour: red"))
     assert [c.status for c in project.games["lantern"].cards] == ["final", "broken"]
-    assert codes(run(project, select=["CST001"])) == [("CST001", "pale-fire")]
+    assert codes(run(project, select=["CST001"])) == [("CST001", "pale-fire"), ("CST001", "dark-oil")]
+    use(own_rule(told))
+    assert [f.message for f in run(project, select=["IDN001"])] == ["seen: pale-fire"]
 
 
 def test_what_many_cards_share_is_one_finding_of_no_card(make) -> None:

@@ -44,6 +44,83 @@ cards:
       Draw ⟦the
       the⟧ card.
 """,
+    "WRD002 dashes, signs, brackets and a stray slash": """
+cards:
+  a: {name: A, text: "Burn it ⟦--⟧ now. It gets ⟦+ +⟧2. Draw (or burn it⟦.).⟧ Then burn.⟦/⟧"}
+  b: {name: B, text: "Draw <!-- or --> 1/2. It gets + + and +2. (Burn it.) Well ...)."}
+""",
+    "WRD007 owners, and plurals in capitals": """
+cards:
+  a: {name: A, text: "Look at an ⟦opponents⟧ hand. It goes to its ⟦owners⟧ discard pile. Burn ⟦each others⟧ cards."}
+  b: {name: B, text: "It loses 2 ⟦HP's⟧, then draws."}
+  c: {name: C, text: "Players turn over cards. Your opponents hand over a card. Look at your opponents' hands."}
+""",
+    "WRD006 subjects of several and verbs side by side": """
+cards:
+  a: {name: A, text: "When it burns: ⟦Opponents draws⟧ a card. It ⟦gets loses⟧ 2."}
+  b: {name: B, text: "A card that one of your opponents draws is burnt. It has gains."}
+""",
+    "CMP005 notes, numbers and names to come": """
+cards:
+  a: {name: A, number: ⟦Dx/40⟧, text: "⟦[under construction]⟧"}
+  b: {name: "⟦[Brand]⟧", number: ⟦T1/x⟧, text: "Draw ⟦[add a number]⟧ cards. ⟦This text is incomplete⟧."}
+  c: {name: C, number: X2/4, text: "The unfinished tower is under siege. Draw X cards. You need 2 (see [[C]])."}
+""",
+    "CMP005 in the rulebook": """
+--- rules.md
+## 1. Contents
+- 4 Life.
+- ⟦X⟧ damage counters.
+
+## 2. The turn
+Draw ⟦[]⟧ cards, or X cards if you like.
+--- sets/cards.yaml
+cards: {a: {name: A}}
+""",
+    "TRM001 in the rulebook, where it does not speak of the word itself": """
+--- game.yaml
+terms: [{term: Grave, avoid: [graveyard]}, {term: burn, avoid: [scorch]}]
+--- rules.md
+The old graveyard is dark.
+
+## 1. The turn
+Cards go to the ⟦graveyard⟧. Two ⟦graveyards⟧ are
+there. A *graveyard* is none, nor is a "graveyard"; Graveyard Keeper may ⟦scorch⟧ it. Graveyard means Grave.
+
+### R1. A graveyard is the Grave
+Some cards say graveyard.
+--- sets/cards.yaml
+cards: {a: {name: A}}
+""",
+    "WRD001 in the rulebook, over a line's end": """
+--- rules.md
+# ⟦The the⟧ game
+
+## 1. The turn
+Draw ⟦a a⟧ card. Draw `a a` card, and see https://example.org/a,a for the
+⟦card card⟧.
+```
+Draw a a card.
+```
+| a | b |
+|---|---|
+| ⟦the the⟧ turn | that that |
+--- sets/cards.yaml
+cards: {a: {name: A}}
+""",
+    "STY006 types as a class, terms, the rulebook's own way": """
+--- game.yaml
+types: {spell: {label: Spell}, omen: {label: Omen}}
+terms: [{term: Rune, avoid: [glyph]}]
+--- rules.md
+## 1. The turn
+Put a spark into the ash, take the ash and burn 1 spark. You may have 2 ⟦omens⟧, of any omen you like.
+--- sets/cards.yaml
+cards:
+  a: {name: A, text: "Burn 1 Spell. Burn 2 Spells, then 1 Omen. Show 1 Spell or 1 Omen."}
+  b: {name: B, text: "Show 1 ⟦omen⟧. Show 1 ⟦rune⟧ and 1 Rune. Burn 1 ⟦spell⟧."}
+  c: {name: C, text: "Take 1 ⟦Ash⟧, or 1 ash, or 1 ash."}
+""",
     "WRD001 what may stand twice, names, and words that only look alike": """
 cards:
   a: {name: A, text: "It had had its day, and that that is. No no. Baden Baden is a-a place. The theme is is-land."}

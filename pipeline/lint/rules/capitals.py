@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pipeline.findings import Severity
+from pipeline.lint.cases import LOWER, UPPER, Cases, cases, keywords, stem
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import PLAYED, Corpus
-from pipeline.lint.habits import against, habit, mostly
+from pipeline.lint.corpus import PLAYED, PRINTED, Corpus, Spot
+from pipeline.lint.habits import against, mostly
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 from pipeline.model.types import Game
 
-_INSIDE = r" (?<=[a-z0-9,;)}}~] )(?P<word>{})(?! [A-Z])(?![\w'’-])"
-"""A word within a sentence. What a capital follows is part of a name, and counts for nothing."""
-_LOWER = re.compile(_INSIDE.format("[a-z]{3,}"))
-_UPPER = re.compile(_INSIDE.format("[A-Z][a-z]{2,}"))
+_A = re.compile(r"\b(?:[Aa]n?|[Nn]o|[Aa]ny|[Ee]ach|[Ee]very|[Aa]nother|[Tt]arget|\d+)(?: [A-Z][a-z]+)* $")
+"""What stands before a noun that is counted, and is no name in a list."""
+_PLACE = re.compile(
+    r" (?<=[\w,;)}~] )(?P<place>[A-Za-z][\w-]+ (?:[Pp]hase|[Ss]tep|[Dd]eck|[Pp]ile|[Zz]one))(?![\w'’-])"
+)
 _START = re.compile(r"[.!?\n][ \n](?P<word>[A-Za-z][a-z'’-]+)(?![\d/])")
+_QUOTES = frozenset("\"'”’")
 _SHORT = re.compile(r"\b(?:vs|etc|e\.g|i\.e|Dr|Mr|Mrs|St|No)$|[^a-z)}\]~\n]$")
 """What stands before a full stop that ends no sentence."""
 
@@ -43,17 +46,53 @@ def capital_style(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "Burn 2 Relic cards. Show a Relic."}
           c: {name: Coal, text: Burn 1 Relic.}
     """
-    corpus, keywords = ctx.once(Corpus), ctx.once(_keywords)
-    upper = Counter(word.lower() for word in corpus.all(_UPPER, "rules", "field"))
-    lower = Counter(word for word in corpus.all(_LOWER, "rules", "field") if word in upper)
-    habits = {word: habit({True: upper[word], False: lower[word]}) for word in lower if word not in keywords}
-    for large, pattern in ((True, _UPPER), (False, _LOWER)):
-        wrong = {word.capitalize() if large else word for word, wanted in habits.items() if wanted is (not large)}
-        for found in corpus.find(pattern, "rules", "field") if wrong else ():
-            word = found["word"]
-            if word in wrong:
+    corpus, known = ctx.once(Corpus), cases(ctx)
+    names = ctx.once(_names)
+    for large, pattern in ((True, UPPER), (False, LOWER)):
+        wrong = {word for word, wanted in known.wanted.items() if wanted is not large}
+        for found in corpus.find(pattern, *PRINTED, "book") if wrong else ():
+            word, key = found["word"], stem(found["word"])
+            if key not in wrong or _within(names.get(key, ()), found, corpus.text):
+                continue
+            spot = corpus.spot(found, "word")
+            if spot and (_on_card(spot) or _sure(known, key, found, corpus.text)):
                 right = word.lower() if large else word.capitalize()
-                yield from swap(corpus.spot(found, "word"), mostly(right, word), word, right)
+                yield from swap(spot, mostly(right, word), word, right)
+
+
+@rule(code="STY009", key="place-case", severity=Severity.WARNING, scope="game", since="0.3")
+def place_case(ctx: Context) -> Iterator[Hit]:
+    """A phase, step, deck, pile or zone has other capitals than in the rulebook.
+
+    Why
+        `Draw phase` beside `Draw Phase` looks careless, and a capital may seem to name another thing.
+
+    Bad
+        --- rules.md
+        ## 1. The turn
+        A turn has a Draw Phase and a Duel Phase. Spent cards go to the ash pile.
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, text: "Play it in your ⟦Duel phase⟧."}
+
+    Good
+        --- rules.md
+        ## 1. The turn
+        A turn has a Draw Phase and a Duel Phase. Spent cards go to the ash pile.
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, text: "Play it in your Duel Phase."}
+    """
+    corpus = ctx.once(Corpus)
+    ruled: dict[str, Counter[str]] = {}
+    for place in corpus.all(_PLACE, "book"):
+        ruled.setdefault(place.lower(), Counter())[place] += 1
+    for found in corpus.find(_PLACE, *PLAYED) if ruled else ():
+        ways = ruled.get(found["place"].lower(), ())
+        if len(ways) == 1 and found["place"] not in ways:
+            (right,) = ways
+            message = f"the rules write `{right}`, not `{found['place']}`"
+            yield from swap(corpus.spot(found, "place"), message, found["place"], right)
 
 
 @rule(code="STY007", key="sentence-start", severity=Severity.WARNING, scope="game", since="0.2")
@@ -75,8 +114,8 @@ def sentence_start(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "Draw a card. Show it. Burn it."}
           c: {name: Coal, text: "Draw a card. Show it."}
     """
-    corpus, keywords = ctx.once(Corpus), ctx.once(_keywords)
-    for found, _, upper in against(_starts(corpus, keywords)):
+    corpus, spared = ctx.once(Corpus), ctx.once(keywords)
+    for found, _, upper in against(_starts(corpus, spared)):
         word = found["word"]
         if upper:
             right = word[0].upper() + word[1:]
@@ -114,9 +153,39 @@ def symbol_in_words(ctx: Context) -> Iterator[Hit]:
                 yield from swap(corpus.spot(found, "way"), mostly(right, found["way"]), found["way"], right)
 
 
-def _keywords(game: Game) -> frozenset[str]:
-    """Give the words of the keywords, whose capitals `KEY002` looks after."""
-    return frozenset(part.lower() for name in game.spec.keywords for part in name.split())
+def _names(game: Game) -> dict[str, list[str]]:
+    """Give the names of several words by each of their words."""
+    made: dict[str, list[str]] = {}
+    for card in game.cards:
+        words = card.name.split() if " " in card.name else ()
+        for word in {stem(word) for word in words}:
+            made.setdefault(word, []).append(card.name.lower())
+    return made
+
+
+def _within(names: Iterable[str], found: re.Match[str], text: str) -> bool:
+    """Tell whether a word that was found is a part of a name that stands there."""
+    start, end = found.span("word")
+    for name in names:
+        at = text.lower().find(name, max(0, start - len(name)), end + len(name)) if name else -1
+        if 0 <= at <= start and end <= at + len(name):
+            return True
+    return False
+
+
+def _on_card(spot: Spot) -> bool:
+    return bool(spot.card) or spot.at.path[:1] in (("types",), ("keywords",))
+
+
+def _sure(known: Cases, word: str, found: re.Match[str], text: str) -> bool:
+    """Tell whether a word of the rulebook is no name of a phase or a value, in no list of types, in no quotation."""
+    start, end = found.span("word")
+    if text[end : end + 1] in _QUOTES or text[end : end + 5] == " deck":
+        return False
+    if found["word"][0].isupper():
+        named = word in known.own and word not in known.types
+        return not named and bool(_A.search(text, max(0, start - 40), start))
+    return word in known.types and (found["word"].endswith("s") or text[start - 2].isdigit())
 
 
 def _starts(corpus: Corpus, keywords: frozenset[str]) -> Iterator[tuple[bool, re.Match[str]]]:

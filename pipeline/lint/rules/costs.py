@@ -17,7 +17,7 @@ _PLAIN = re.compile(r"-?\w+")
 """What YAML reads as these letters wherever an edit puts them."""
 
 
-@rule(code="CST001", key="symbol-order", severity=Severity.WARNING, scope="card", since="0.1")
+@rule(code="CST001", key="symbol-order", severity=Severity.WARNING, scope="card", since="0.1", broken=True)
 def symbol_order(card: Card, ctx: Context) -> Iterator[Hit]:
     """The symbols of a cost do not stand in their order.
 
@@ -42,7 +42,7 @@ def symbol_order(card: Card, ctx: Context) -> Iterator[Hit]:
                       wanted, f"write them in the order `{wanted}`", _fix(card, field, cost, ctx.spec))  # fmt: skip
 
 
-@rule(code="CST002", key="number-place", severity=Severity.WARNING, scope="card", since="0.1")
+@rule(code="CST002", key="number-place", severity=Severity.WARNING, scope="card", since="0.1", broken=True)
 def number_place(card: Card, ctx: Context) -> Iterator[Hit]:
     """The bare number of a cost does not stand first.
 

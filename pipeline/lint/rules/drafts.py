@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import Corpus
+from pipeline.lint.habits import LEAST
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.keywords import uses
 from pipeline.lint.words import texts
@@ -16,8 +17,16 @@ from pipeline.model.types import Card
 from pipeline.model.values import UNSET, Stats
 
 _PLACEHOLDER = re.compile(
-    r"\[\s*\](?<!\[\[\])|\?{3,}|T(?:ODO|BD)\b|FIXME\b|XXX\b|[Nn]eeds? (?:an )?examples?\b|[Ll]orem [Ii]psum\b"
+    r"[?FLNTUWX\[lnuw](?:(?<=\[)(?:\s*\](?<!\[\[\])|(?:to be|needs?|add|insert)\b[^\]\n]*\]|[Uu]nder construction\])"
+    r"|(?<=\?)\?\?+|(?<=T)(?:ODO|BD)\b|(?<=F)IXME\b|(?<=X)XX\b|(?<=[Nn])eeds? (?:an )?examples?\b"
+    r"|(?<=[Ll])orem [Ii]psum\b|(?<=[Uu])nder construction\b|(?<=[Ww])ork in progress\b"
+    r"|(?<=T)his (?:section|text|card|list|rule) is incomplete\b|(?<=\n\nX)(?= [a-z]+ [a-z]+s\.?\n))"
 )
+"""One set of first letters, and what must stand behind each: a search through all texts runs at full speed so."""
+_OPEN_NUMBER = re.compile(r"[^\d?]*\?+.*|[A-Za-z]*x\s*/.*|[A-Za-z]*\d*\s*/\s*[xX]+")
+"""A collector number, or its total, that is still to come: `D??`, `Dx/40`, `T1/x`."""
+_OPEN_NAME = re.compile(rf"{_PLACEHOLDER.pattern}|^\[[^\[\]]+\]$")
+"""A name that is still to come, or one in brackets, as if it were not settled."""
 _OWN = frozenset({"text", "effects", "flavor", "art", "rarity"})
 """Keys of every card that can be seen to be lacking."""
 _OPEN = frozenset({"name", "types", "uses", "copies", "number", "notes"})
@@ -122,7 +131,7 @@ def empty_text_box(card: Card, ctx: Context) -> Iterator[Hit]:
 
 @rule(code="CMP005", key="placeholder", severity=Severity.WARNING, scope="game", since="0.1")
 def placeholder(ctx: Context) -> Iterator[Hit]:
-    """A text holds a mark for words that are still to come.
+    """A text, a name or a number holds a mark for what is still to come.
 
     Why
         `[]`, `???`, `TODO` and the like are for the writer; nobody wants them in print.
@@ -140,11 +149,11 @@ def placeholder(ctx: Context) -> Iterator[Hit]:
             text: Deal 3 damage.
     """
     for found, at, card in _found(ctx):
-        yield Hit(f"`{found}` stands for words that are still to come", at, found,
+        yield Hit(f"`{found}` stands for what is still to come", at, found,
                   hint="write them, and mark the card `status: draft` until then", card=card)  # fmt: skip
 
 
-@rule(code="CMP006", key="final-lacks", severity=Severity.WARNING, scope="card", since="0.1")
+@rule(code="CMP006", key="final-lacks", severity=Severity.WARNING, scope="card", since="0.1", broken=True)
 def final_lacks(card: Card, ctx: Context) -> Iterator[Hit]:
     """A card says what it lacks and is no draft.
 
@@ -164,6 +173,50 @@ def final_lacks(card: Card, ctx: Context) -> Iterator[Hit]:
                   hint="add `status: draft`, or take `lacks` out")  # fmt: skip
 
 
+@rule(code="CMP007", key="rarity-missing", severity=Severity.WARNING, scope="game", since="0.3")
+def rarity_missing(ctx: Context) -> Iterator[Hit]:
+    """A card has no rarity, while most cards of its file have one.
+
+    Why
+        A rarity says how often the card is in the box; without one it is there once, and packs cannot be
+        made of it. What a draft names under `lacks` is known.
+
+    Bad
+        --- game.yaml
+        rarities: {common: {copies: 2}}
+        --- sets/cards.yaml
+        cards:
+          ash: {name: Ash, rarity: common}
+          brand: {name: Brand, rarity: common}
+          coal: {name: Coal, rarity: common}
+          dust: {name: Dust, rarity: common}
+          ember: {name: Ember, rarity: common}
+          ⟦flame⟧: {name: Flame}
+
+    Good
+        --- game.yaml
+        rarities: {common: {copies: 2}}
+        --- sets/cards.yaml
+        cards:
+          ash: {name: Ash, rarity: common}
+          brand: {name: Brand, rarity: common}
+          coal: {name: Coal, rarity: common}
+          dust: {name: Dust, rarity: common}
+          ember: {name: Ember, rarity: common}
+          flame: {name: Flame, rarity: common}
+    """
+    files: dict[str, list[Card]] = {}
+    for card in ctx.game.cards if ctx.spec.rarities else ():
+        files.setdefault(card.at.file, []).append(card)
+    for cards in files.values():
+        without = [card for card in cards if not card.rarity]
+        rated = len(cards) - len(without)
+        for card in without if rated >= max(LEAST, 2 * len(without)) else ():
+            if "rarity" not in card.lacks:
+                yield Hit(f"the card has no `rarity`, as {rated} others of its file have", card.at.key(), "",
+                          " or ".join(ctx.spec.rarities), "give it one", card=card.id)  # fmt: skip
+
+
 def _unset(card: Card) -> list[str]:
     return [name for name, value in card.fields.items() if value is UNSET]
 
@@ -179,9 +232,12 @@ def _lacking(card: Card, name: str) -> bool:
 
 
 def _found(ctx: Context) -> Iterator[tuple[str, Origin, str]]:
-    """Give the placeholders in names, texts and flavour, with their places and the cards to blame."""
+    """Give the placeholders in names, numbers, texts and flavour, with their places and the cards to blame."""
     for card in ctx.game.cards:
-        yield from ((f[0], card.at.child("name").slice(*f.span()), card.id) for f in _PLACEHOLDER.finditer(card.name))
+        if card.number and _OPEN_NUMBER.fullmatch(card.number):
+            yield card.number, card.at.child("number"), card.id
+        if card.name[:1] == "[" or _PLACEHOLDER.search(card.name):
+            yield from ((f[0], card.at.child("name").slice(*f.span()), card.id) for f in _OPEN_NAME.finditer(card.name))
     corpus = ctx.once(Corpus)
     for found in corpus.find(_PLACEHOLDER):
         if spot := corpus.spot(found):

@@ -1,11 +1,9 @@
-"""IDN: names, ids and numbers that should tell cards apart, and do not."""
+"""IDN: names and ids that should tell cards apart, and do not."""
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
@@ -29,7 +27,6 @@ BUCKET = 8
 """How many names that share all letters but one are compared: more are a series, and would cost squared time."""
 
 _SERIAL = re.compile(r"\d+|\b[ivx]+\b")
-_NUMBER = re.compile(r"(\D*)([0-9]{1,9})(\D.*)?", re.DOTALL)
 
 
 @rule(code="IDN001", key="near-duplicate-name", severity=Severity.WARNING, scope="game", since="0.1", options=(LEAST,))
@@ -120,68 +117,6 @@ def id_case(ctx: Context) -> Iterator[Hit]:
             yield Hit(
                 f"the id `{card.id}` differs from `{first.id}` only in case", card.at.key(), card.id,
                 "an id of its own", "give one of them another id", related=(first.at.key(),), card=card.id,
-            )  # fmt: skip
-
-
-@rule(code="IDN004", key="number-twice", severity=Severity.ERROR, scope="game", since="0.1")
-def number_twice(ctx: Context) -> Iterator[Hit]:
-    """Two cards have one collector number.
-
-    Why
-        The number on a card is what a collector sorts and a list counts by.
-
-    Bad
-        cards:
-          pale-fire: {name: Pale Fire, number: "014"}
-          dark-oil: {name: Dark Oil, number: ⟦"014"⟧}
-
-    Good
-        cards:
-          pale-fire: {name: Pale Fire, number: "014"}
-          dark-oil: {name: Dark Oil, number: "015"}
-    """
-    for first, card in _repeats((c.number, c) for c in ctx.game.cards if c.number):
-        yield Hit(
-            f"the number `{card.number}` is also that of `{first.id}`", card.at.child("number"), card.number,
-            "a number of its own", "leave `number` out, and cards are numbered in their order",
-            related=(first.at.child("number"),), card=card.id,
-        )  # fmt: skip
-
-
-@rule(code="IDN005", key="number-gap", severity=Severity.WARNING, scope="game", since="0.1")
-def number_gap(ctx: Context) -> Iterator[Hit]:
-    """Between two collector numbers, numbers are missing.
-
-    Why
-        Whoever owns the cards before and after a gap looks for the card between them.
-
-    Bad
-        cards:
-          pale-fire: {name: Pale Fire, number: "014"}
-          dark-oil: {name: Dark Oil, number: ⟦"017"⟧}
-
-    Good
-        cards:
-          pale-fire: {name: Pale Fire, number: "014"}
-          dark-oil: {name: Dark Oil, number: "015"}
-    """
-    series: dict[tuple[str, str], dict[int, Card]] = defaultdict(dict)
-    for card in ctx.game.cards:
-        found = _NUMBER.fullmatch(card.number)
-        if found:
-            series[found[1], found[3] or ""].setdefault(int(found[2]), card)
-    for (before, after), numbered in series.items():
-        for low, high in pairwise(sorted(numbered)):
-            if high - low == 1:
-                continue
-            last, card = numbered[low], numbered[high]
-            width = len(last.number) - len(before) - len(after)
-            first, final = (f"`{before}{n:0{width}d}{after}`" for n in (low + 1, high - 1))
-            missing = f"{first} is" if first == final else f"{first} to {final} are"
-            yield Hit(
-                f"the number `{card.number}` follows `{last.number}`: {missing} missing", card.at.child("number"),
-                card.number, hint="leave `number` out, and cards are numbered in their order",
-                related=(last.at.child("number"),), card=card.id,
             )  # fmt: skip
 
 

@@ -1,14 +1,15 @@
-"""IDN: names in a shorter form, letters that nobody sees, numbers out of a total."""
+"""IDN: names in a shorter form, and letters that nobody sees."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 
 from pipeline.findings import Edit, Origin, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import Corpus
+from pipeline.lint.habits import against
 from pipeline.lint.registry import rule
 from pipeline.lint.words import folded
 from pipeline.model.types import Card
@@ -18,7 +19,13 @@ STEM = 3
 MOST_ALIKE = 20
 """How many names that begin alike are compared: more are a series, and would cost squared time."""
 
-_OUT_OF = re.compile(r"(\D*)(\d{1,6})\s*/\s*(\d{1,6})(\D*)")
+_LATER = re.compile(r"(?<=[ -])[A-Za-z][a-z]{3,}(?![\w'’])")
+"""A word of a name that is not the first."""
+_SMALL_WORDS = (
+    "above after against along among around before behind below beneath beside between beyond down from into like near "
+    "onto over past since than that through till under until unto upon when with within without"
+)
+_SMALL = frozenset(_SMALL_WORDS.split())
 _UNSEEN = "\u200b\u200c\u2060-\u2064\u180e\ufe00-\ufe0d\U000e0000-\U000e007f"
 _OTHER = "\u0370-\u03ff\u0400-\u052f"
 _HIDDEN = re.compile(rf"[{_UNSEEN}]|\u200d(?=[\w\s])|(?P<mixed>[{_OTHER}](?=[A-Za-z])|[{_OTHER}](?<=[A-Za-z].))")
@@ -58,41 +65,6 @@ def short_form_name(ctx: Context) -> Iterator[Hit]:
         alike[key].append((words, card))
 
 
-@rule(code="IDN008", key="number-of-total", severity=Severity.WARNING, scope="game", since="0.2")
-def number_of_total(ctx: Context) -> Iterator[Hit]:
-    """A collector number is out of a total that is too low, or that other cards do not share.
-
-    Why
-        `14/12` cannot be, and two totals make a collector look for a second set.
-
-    Bad
-        cards:
-          pale-fire: {name: Pale Fire, number: 1/2}
-          dark-oil: {name: Dark Oil, number: ⟦3/2⟧}
-
-    Good
-        cards:
-          pale-fire: {name: Pale Fire, number: 1/3}
-          dark-oil: {name: Dark Oil, number: 3/3}
-    """
-    series: dict[tuple[str, str], list[tuple[Card, int, int]]] = defaultdict(list)
-    for card in ctx.game.cards:
-        found = _OUT_OF.fullmatch(card.number)
-        if found:
-            series[found[1], found[4]].append((card, int(found[2]), int(found[3])))
-    for numbered in series.values():
-        total, often = Counter(of for _, _, of in numbered).most_common(1)[0]
-        for card, number, of in numbered:
-            message = ""
-            if number > of:
-                message = f"the number `{card.number}` is higher than its total"
-            elif of != total and often > 1:
-                message = f"the number `{card.number}` is out of {of}, those of {often} other cards out of {total}"
-            if message:
-                yield Hit(message, card.at.child("number"), card.number, str(total),
-                          "leave `number` out, and cards are numbered and counted", card=card.id)  # fmt: skip
-
-
 @rule(code="IDN009", key="hidden-letter", severity=Severity.WARNING, scope="game", since="0.2")
 def hidden_letter(ctx: Context) -> Iterator[Hit]:
     """A name or text has a letter that nobody sees, or one of another script that looks like a Latin one.
@@ -116,6 +88,43 @@ def hidden_letter(ctx: Context) -> Iterator[Hit]:
     for found in corpus.find(_HIDDEN) if not corpus.text.isascii() else ():
         if spot := corpus.spot(found):
             yield _hidden(found, spot.at, spot.card)
+
+
+@rule(code="IDN014", key="name-case", severity=Severity.WARNING, scope="game", since="0.3")
+def name_case(ctx: Context) -> Iterator[Hit]:
+    """A word of a name is small, while such words of other names have a capital.
+
+    Why
+        In a list and on the table the name looks unfinished. Short words (`of`, `from`, `over`) may be small.
+
+    Bad
+        cards:
+          ash: {name: Ash Tower}
+          brand: {name: Brand Tower}
+          coal: {name: Coal Tower}
+          dust: {name: Dust Tower}
+          ember: {name: Ember Tower}
+          flame: {name: Flame ⟦moth⟧}
+
+    Good
+        cards:
+          ash: {name: Ash Tower}
+          brand: {name: Brand Tower}
+          coal: {name: Coal Tower}
+          dust: {name: Dust Tower}
+          ember: {name: Ember Tower}
+          flame: {name: Flame Moth}
+    """
+    met = [(found, card) for card in ctx.game.cards for found in _LATER.finditer(card.name)]
+    capitals = {found[0].lower() for found, _ in met if found[0][0].isupper()}
+    spaced = [(found, card) for found, card in met if found.start() and card.name[found.start() - 1] == " "]
+    styled = {id(found) for (found, _), _, upper in against((f[0][0].isupper(), (f, c)) for f, c in spaced) if upper}
+    for found, card in met:
+        word = found[0]
+        if word[0].islower() and word not in _SMALL and (id(found) in styled or word in capitals):
+            at, right = card.at.child("name").slice(*found.span()), word.capitalize()
+            yield Hit(f"`{word}` has a small letter in the name, such words in other names a capital", at, word, right,
+                      f"write `{right}`", Edit(at, right, safe=False), card=card.id)  # fmt: skip
 
 
 def _hidden(found: re.Match[str], at: Origin, card: str) -> Hit:

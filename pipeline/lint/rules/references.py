@@ -79,7 +79,7 @@ def token_without_card(ctx: Context) -> Iterator[Hit]:
           fledgling: {name: Fledgling, text: It can fly.}
     """
     cards, corpus = ctx.once(by_name), ctx.once(Corpus)
-    for found in corpus.find(_CREATED):
+    for found in corpus.find(_CREATED, *PLAYED):
         part = "called" if found["called"] else "name"
         if part == "called" or found["token"]:
             name, end = found[part], found.end("token" if part == "name" else part)
@@ -105,7 +105,7 @@ def named_card_missing(ctx: Context) -> Iterator[Hit]:
           moth: {name: Moth, text: Draw a card.}
     """
     cards, corpus = ctx.once(by_name), ctx.once(Corpus)
-    for found in corpus.find(_NAMED):
+    for found in corpus.find(_NAMED, *PLAYED):
         spot = corpus.spot(found, "name")
         created = corpus.text.rfind("reate", max(0, found.start() - 60), found.start()) >= 0
         if spot and not created and not _known(found["name"], cards):
@@ -194,7 +194,7 @@ def _missing_kinds(game: Game) -> frozenset[str]:
     for card in game.cards:
         for value in card.fields.values():
             held.update(value) if isinstance(value, tuple) else held.add(value) if isinstance(value, str) else None
-    missing = {spec.label for id, spec in game.spec.types.items() if id not in types}
+    missing = {spec.label for id, spec in game.spec.types.items() if id not in types} - held
     missing |= {c for spec in game.spec.fields.values() for c in spec.choices if c not in held}
     names = {word for card in game.cards for word in card.name.split()} | set(game.spec.keywords)
     return frozenset(name for name in missing if name[:1].isupper() and len(name) > 2 and name not in names)

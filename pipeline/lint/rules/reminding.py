@@ -150,7 +150,7 @@ def undeclared_keyword(ctx: Context) -> Iterator[Hit]:
     if not ctx.spec.keywords:
         return
     corpus, known = ctx.once(Corpus), words(ctx)
-    ruled = {word.lower() for word in _LETTERS.findall(known.rules)}
+    ruled = {word.lower() for word in _LETTERS.findall(ctx.game.rules.text if ctx.game.rules else "")}
     for found in corpus.find(_GIVEN, *PLAYED):
         low = found["name"].lower()
         spot = None if low in known.own or low in ruled else corpus.spot(found, "name")

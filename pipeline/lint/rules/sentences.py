@@ -9,22 +9,38 @@ from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import Corpus
 from pipeline.lint.registry import rule
+from pipeline.lint.swap import swap
 
 _VERBS = (
     "gets|gains|draws|loses|discards|takes|deals|puts|plays|chooses|pays|has|is|was|does|attacks|moves|returns|reveals|"
     "shuffles|looks|sacrifices|creates|destroys|kills|controls|owns|wins|rolls|adds|removes"
 )
-_AGREE = re.compile(rf"(?P<part>(?:[Yy]ou|[Tt]hey|[Ww]e) (?:{_VERBS}))\b(?! like\b)")
+_AGREE = re.compile(rf"(?P<part>[OPTWYoptwy](?:ou|hey|e|pponents|layers) (?:{_VERBS}))\b(?! like\b)")
 _CLAUSE = re.compile(r"(?:[\n.,:;!?] ?|\b(?:[Ii]f|[Ww]hen|[Ww]henever|[Ww]hile|[Uu]nless|until|that|as) )$")
 """What stands before `you` where it begins a clause; in `who attacked you loses`, it does not."""
 _ARTICLES = re.compile(
     r"(?P<part>\b(?:[Tt]he (?:an?|your|their|my|our|every|each)|[Aa] an|[Aa]n a|[Aa]n? (?:the|another|your|their|my)))"
     r"(?![\w-])(?! la\b)"
 )
-_DANGLING = re.compile(r"\b(?P<part>(?:the|an|and|or|your|my|our|if|when|than|because)\.)(?=\s)(?!\.)")
+_DANGLING = re.compile(r"\b(?P<part>(?:the|an|and|or|your|my|our|if|when|than|because)\.)(?=\s)(?<!say when\.)")
+_VERB_TWICE = re.compile(r"(?P<part>[gl](?<!\w[gl])(?:ets|ains|oses) (?:gets|gains|loses|draws|deals|takes|has|is))\b")
+_OWNERS = "pponent|layer|wner|ontroller|ttacker|efender|esigner|uthor|oser|inner"
+"""Whom a thing may belong to, without the first letter."""
+_OWNED = (
+    r"hand(?! (?:over|in|out))|turn(?! (?:over|up|into))|graveyard|grave|library|life total|life|side of|notes|deck"
+    r"|(?:\w+ )?(?:deck|pile)|(?:next|last|first) \w+|(?:[a-z]+|[A-Z][a-z]+) phase"
+    r"|(?:[A-Z][a-z]+ )+(?:\w+ )?(?:cards?|tokens?|points?)"
+)
+"""What belongs to somebody; a verb cannot stand for it after `players`."""
+_POSSESSIVE = re.compile(
+    r"(?P<part>[ACDELOPWacdelopw](?<![\w'’-].)"
+    rf"(?:ach others(?= [a-z])|(?P<owner>(?:{_OWNERS})s)(?= (?:{_OWNED})(?![\w'’-]))))"
+)
+_PLURAL = re.compile(r"(?<=[\dX] )(?P<part>[A-Z]{2,}['’]s)(?= ?[.,;:)\n]| (?:and|or|to|from|for|until|this|each|if)\b)")
 _KINDS = (
     (_AGREE, "the verb does not fit its subject"),
     (_ARTICLES, "a word stands where a noun should follow"),
+    (_VERB_TWICE, "two verbs stand where one belongs"),
     (_DANGLING, "the sentence breaks off"),
 )
 
@@ -53,6 +69,37 @@ def broken_sentence(ctx: Context) -> Iterator[Hit]:
         for found in corpus.find(pattern):
             if pattern is _AGREE and not _CLAUSE.search(corpus.text[max(0, found.start() - 10) : found.start()]):
                 continue
-            if spot := corpus.spot(found, "part"):
+            spot = corpus.spot(found, "part")
+            if spot and (spot.plain or pattern is not _AGREE):  # `**You** is the player` defines a word
                 yield Hit(f"{message}: `{found['part']}`", spot.at, found["part"], hint="write the sentence anew",
                           card=spot.card)  # fmt: skip
+
+
+@rule(code="WRD007", key="possessive", severity=Severity.WARNING, scope="game", since="0.3")
+def possessive(ctx: Context) -> Iterator[Hit]:
+    """A possessive lacks its apostrophe (`opponents hand`), or a plural has one (`3 HP's`).
+
+    Why
+        `Opponents hand` makes players ask whether one opponent is meant or all.
+
+    Bad
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Look at your ⟦opponents⟧ hand.
+
+    Good
+        cards:
+          pale-fire:
+            name: Pale Fire
+            text: Look at your opponent's hand.
+    """
+    corpus = ctx.once(Corpus)
+    for found in corpus.find(_POSSESSIVE):
+        word, each = found["part"], found["owner"] is None
+        right = f"{word[:-1]}'s"
+        hint = f"write `{right}`" if each else f"write `{right}`, or `{word}'` for several"
+        yield from swap(corpus.spot(found), f"`{word}` lacks its apostrophe", word, right, hint=hint, fixed=each)
+    for found in corpus.find(_PLURAL):
+        word = found["part"]
+        yield from swap(corpus.spot(found, "part"), f"the plural `{word}` has an apostrophe", word, f"{word[:-2]}s")

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from pipeline.findings import Edit, Origin, Severity
+from pipeline.findings import Edit, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import Corpus
 from pipeline.lint.habits import habit
@@ -18,7 +18,6 @@ from pipeline.model.types import Game
 
 _WORD = re.compile(r"(?<![\w'’{-])[A-Za-z][a-z]{2,}(?:['’][a-z]+)?(?![\w}-])")
 _LETTERS = re.compile(r"[A-Za-z]{3,}")
-_LINES = re.compile(r"\r\n|\r|\n")
 LEAST = 5
 """The least letters of a word that can be a slip for another that the list does not tell of."""
 LONG = 7
@@ -33,7 +32,6 @@ class Words:
         """Learn the game's own words. Its texts are read by `read`."""
         self.language = game.spec.language.lower().replace("_", "-")
         self.own = _own(game)
-        self.rules = game.rules.text if game.rules else ""
         self.met: Counter[str] = Counter()
         self.wrong: dict[Locale, dict[str, tuple[str, ...]]] = {}
 
@@ -41,7 +39,7 @@ class Words:
         """Look every different word up; none of a game that is not in English."""
         english = self.language[:2] == "en"
         self.met.update(corpus.all(_WORD) if english else ())
-        asked = sorted({*self.met, *self.own, *_LETTERS.findall(self.rules)}) if english else ()
+        asked = sorted({*self.met, *self.own}) if english else ()
         self.wrong = {name: misspelt(asked, name) for name in LOCALES}
 
     @property
@@ -95,11 +93,6 @@ def misspelt_word(ctx: Context) -> Iterator[Hit]:
                 at, right = card.at.child("name").slice(*found.span()), _like(found[0], meant[0])
                 yield Hit(f"`{found[0]}` in the name is misspelt", at, found[0], right, f"write `{right}`",
                           Edit(at, right, safe=False), card=card.id)  # fmt: skip
-    for number, line in enumerate(_LINES.split(known.rules), start=1) if told else ():
-        for found in _LETTERS.finditer(line):
-            if found[0] in told and ctx.game.rules:
-                at, right = Origin(ctx.game.rules.file, (number,), found.span()), told[found[0]][0]
-                yield Hit(f"`{found[0]}` is misspelt", at, found[0], right, f"write `{right}`")
 
 
 @rule(code="SPL002", key="unknown-word", severity=Severity.INFO, scope="game", since="0.2")
@@ -135,13 +128,14 @@ def unknown_word(ctx: Context) -> Iterator[Hit]:
     known = words(ctx)
     listed = {word for wrong in known.wrong.values() for word in wrong}
     met = Counter(word.lower() for word in known.met.elements())
-    met.update(word.lower() for word in _LETTERS.findall(known.rules))
     near: dict[str, tuple[list[str], bool]] = {}
     for word in known.met:
         low = word.lower()
         if len(low) < LEAST or met[low] > 1 or low in known.own or word in listed or is_word(low):
             continue
-        own = [other for other in dict.fromkeys(one_off(low)) if other in known.own and not _ending(low, other)]
+        own = [other for other in dict.fromkeys(one_off(low)) if other in known.own]
+        if any(_ending(low, other) for other in own):
+            continue
         likely = own or ([] if word[0].isupper() else _common(low))
         if likely:
             near[word] = likely, bool(own)

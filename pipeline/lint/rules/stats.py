@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 
-from pipeline.findings import Severity
+from pipeline.findings import Edit, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
 from pipeline.lint.words import texts
 from pipeline.model.declared import FieldSpec
 from pipeline.model.types import Card
-from pipeline.model.values import Stats
+from pipeline.model.values import Stats, Values
 
+_PLAIN = re.compile(r"[\w/+-]*[A-Za-z][\w/+-]*")
+"""What YAML reads as these letters wherever an edit puts them."""
+_FIGURE = " +-0123456789"
 _HEALTH = frozenset({"hp", "health", "life", "hit points", "toughness", "endurance", "vitality", "hits"})
 """What games call the figure that keeps a card alive."""
 
 
-@rule(code="STA001", key="no-health", severity=Severity.WARNING, scope="card", since="0.2")
+@rule(code="STA001", key="no-health", severity=Severity.WARNING, scope="card", since="0.2", broken=True)
 def no_health(card: Card, ctx: Context) -> Iterator[Hit]:
     """A card has 0 health, and its text does not speak of it.
 
@@ -46,7 +50,7 @@ def no_health(card: Card, ctx: Context) -> Iterator[Hit]:
                           f"give it {name}, or say in its text where it gets some")  # fmt: skip
 
 
-@rule(code="STA002", key="undefined-x", severity=Severity.WARNING, scope="card", since="0.2")
+@rule(code="STA002", key="undefined-x", severity=Severity.WARNING, scope="card", since="0.2", broken=True)
 def undefined_x(card: Card, ctx: Context) -> Iterator[Hit]:
     """A figure is `x`, and no text of the card says what it is.
 
@@ -106,9 +110,80 @@ def unused_type(ctx: Context) -> Iterator[Hit]:
             yield Hit(f"no card is of the type `{id}`", spec.at.key(), hint="give it a card, or take it out")
 
 
+@rule(code="STA004", key="values-order", severity=Severity.WARNING, scope="card", since="0.3", broken=True)
+def values_order(card: Card, ctx: Context) -> Iterator[Hit]:
+    """Lettered figures do not stand in the order of their field's symbols.
+
+    Why
+        `8O/2F` and `2F/8O` are the same figures. Written in one order, cards can be compared at a glance.
+
+    Bad
+        --- game.yaml
+        symbols: {F: {label: Flame}, O: {label: Oil}}
+        fields: {worth: {kind: values, symbols: [F, O]}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, worth: ⟦8O/2F⟧}
+
+    Good
+        --- game.yaml
+        symbols: {F: {label: Flame}, O: {label: Oil}}
+        fields: {worth: {kind: values, symbols: [F, O]}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, worth: 2F/8O}
+    """
+    for name, value in card.fields.items():
+        parts = value.raw.split("/") if isinstance(value, Values) else []
+        order = list(ctx.spec.fields[name].symbols or ctx.spec.symbols) if len(parts) > 1 else []
+        places = [order.index(symbol) if (symbol := part.strip(_FIGURE)) in order else -1 for part in parts]
+        if order and places != sorted(places) and -1 not in places:
+            at, raw = card.at.child(name), "/".join(parts)
+            right = "/".join(part for _, part in sorted(zip(places, parts, strict=True)))
+            fix = Edit(at, right) if _PLAIN.fullmatch(right) else None
+            yield Hit(f"the figures of `{raw}` do not stand in their order", at, raw, right, f"write `{right}`", fix)
+
+
+@rule(code="STA005", key="types-order", severity=Severity.WARNING, scope="game", since="0.3")
+def types_order(ctx: Context) -> Iterator[Hit]:
+    """Two types of a card stand the other way round than on most cards that have both.
+
+    Why
+        The first type gives a card its back and its colour, and lists are sorted by it. The rule follows the
+        game's habit.
+
+    Bad
+        --- game.yaml
+        types: {spell: {label: Spell}, omen: {label: Omen}}
+        --- sets/cards.yaml
+        cards:
+          ash: {name: Ash, types: [omen, spell]}
+          brand: {name: Brand, types: [omen, spell]}
+          coal: {name: Coal, types: ⟦[spell, omen]⟧}
+
+    Good
+        --- game.yaml
+        types: {spell: {label: Spell}, omen: {label: Omen}}
+        --- sets/cards.yaml
+        cards:
+          ash: {name: Ash, types: [omen, spell]}
+          brand: {name: Brand, types: [omen, spell]}
+          coal: {name: Coal, types: [omen, spell]}
+    """
+    pairs: dict[tuple[str, str], list[Card]] = {}
+    for card in ctx.game.cards:
+        for pair in combinations(card.types, 2):
+            pairs.setdefault(pair, []).append(card)
+    for (first, second), cards in pairs.items():
+        usual = len(pairs.get((second, first), ()))
+        for card in cards if usual >= 2 * len(cards) else ():
+            yield Hit(f"`{first}` stands before `{second}`, on {usual} other cards after it", card.at.child("types"),
+                      " ".join(card.types), f"{second} {first}", "turn the two round", card=card.id)  # fmt: skip
+
+
 def _stats(card: Card, ctx: Context) -> Iterator[tuple[FieldSpec, Stats]]:
     for name, value in card.fields.items():
-        if isinstance(value, Stats) and card.status == "final":
+        if isinstance(value, Stats) and card.status != "draft":
             yield ctx.spec.fields[name], value
 
 

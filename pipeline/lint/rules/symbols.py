@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.corpus import PRINTED, Corpus
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.families import nested
+from pipeline.lint.swap import swap
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Cost, Values
 
@@ -42,6 +45,31 @@ def unused_symbol(ctx: Context) -> Iterator[Hit]:
     for id, spec in ctx.spec.symbols.items():
         if id not in used:
             yield Hit(f"the symbol `{id}` is used nowhere", spec.at.key(), hint="use it, or take it out")
+
+
+@rule(code="SYM002", key="symbol-in-brackets", severity=Severity.WARNING, scope="game", since="0.3")
+def symbol_in_brackets(ctx: Context) -> Iterator[Hit]:
+    """A text has a symbol's letters in square brackets, where braces make it the symbol.
+
+    Why
+        The card prints `[F]` and no picture; beside cards that show the picture it looks like another thing.
+
+    Bad
+        cards:
+          owl: {name: Night Owl, text: "Pay ⟦[F][F]⟧: draw a card."}
+
+    Good
+        cards:
+          owl: {name: Night Owl, text: "Pay {F}{F}: draw a card."}
+    """
+    ids = {id.lower(): id for id in ctx.spec.symbols}
+    corpus = ctx.once(Corpus)
+    some = "|".join(map(re.escape, sorted(ids, key=len, reverse=True)))
+    pattern = re.compile(rf"(?<!\[)(?:\[(?:{some})\])+(?![\](])", re.IGNORECASE)
+    for found in corpus.find(pattern if ids else None, *PRINTED):
+        marks = re.findall(r"\[([^\]]+)\]", found[0])
+        right = "".join("{" + ids[mark.lower()] + "}" for mark in marks)
+        yield from swap(corpus.spot(found), f"`{found[0]}` is no symbol", found[0], right)
 
 
 def _on(card: Card) -> Iterator[str]:

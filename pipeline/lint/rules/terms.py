@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import Corpus
+from pipeline.lint.corpus import BREAK, PRINTED, Corpus
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 from pipeline.lint.words import whole_words
@@ -16,6 +16,9 @@ from pipeline.model.types import Game
 
 _PLAIN = re.compile(r"[\w' -]+")
 """Words that mean the same in every YAML style, so that an edit can put them anywhere in a text."""
+_QUOTES = frozenset("\"'“”‘’")
+_CLAUSE = re.compile(r"[.;:!?]|\n\n")
+_NAMED = re.compile(r" (?:of )?[A-Z]")
 
 
 @rule(code="TRM001", key="discouraged-word", severity=Severity.WARNING, scope="game", since="0.1")
@@ -45,13 +48,16 @@ def discouraged_word(ctx: Context) -> Iterator[Hit]:
             text: Draw a card. Discard another.
     """
     pattern, aliases, corpus = _pattern(ctx.game), _aliases(ctx.game), ctx.once(Corpus)
-    for found in corpus.find(pattern, "rules", "field"):
-        spec = aliases.get(found[0].casefold())
+    book = next(corpus.regions("book"))[0]
+    for found in corpus.find(pattern, *PRINTED, "book"):
+        spec, term = aliases.get(found[0].casefold(), (None, ""))
+        ruled = book <= found.start()
         spot = corpus.spot(found) if spec else None  # none for the term itself, which may hold an alias (`discard bin`)
-        if spec and spot and spot.plain:
-            right = _like(found[0], spec.term)
+        if spec and spot and spot.plain and not (ruled and _explains(corpus.text, found, spec.term)):
+            right = _like(found[0], term)
             message, fixed = f"`{found[0]}` is a word that this game avoids", bool(_PLAIN.fullmatch(right))
-            yield from swap(spot, message, found[0], right, fixed=fixed, related=(spec.at,))
+            severity = Severity.INFO if ruled else None  # the prose of a rulebook may be freer
+            yield from swap(spot, message, found[0], right, fixed=fixed, related=(spec.at,), severity=severity)
 
 
 def _like(found: str, term: str) -> str:
@@ -59,8 +65,31 @@ def _like(found: str, term: str) -> str:
     return term[:1].upper() + term[1:] if found[:1].isupper() else term
 
 
-def _aliases(game: Game) -> dict[str, TermSpec]:
-    return {alias.casefold(): spec for spec in game.spec.terms for alias in spec.avoid}
+def _aliases(game: Game) -> dict[str, tuple[TermSpec, str]]:
+    """Give what is avoided, in the plural too where it is a word of its own, by what stands for it."""
+    listed = {alias.casefold(): (spec, spec.term) for spec in game.spec.terms for alias in spec.avoid}
+    many = {
+        f"{alias}s": (spec, _many(term))
+        for alias, (spec, term) in listed.items()
+        if alias[-1] not in "sxz" and term[:1].isupper()
+    }
+    own = {spec.term.casefold() for spec in game.spec.terms}
+    return {alias: meant for alias, meant in (many | listed).items() if alias not in own}
+
+
+def _explains(text: str, found: re.Match[str], term: str) -> bool:
+    """Tell whether a clause of the rulebook speaks of the word itself: in quotation marks, as a part of a name, or
+    beside the term that stands for it."""
+    stop = _CLAUSE.search(text, found.end())
+    begin = max(text.rfind(mark, 0, found.start()) for mark in (BREAK, ". ", "; ", ": "))
+    end = stop.start() if stop else len(text)
+    quoted = text[found.start() - 1] in _QUOTES or text[found.end()] in _QUOTES
+    named = found[0][0].isupper() and bool(_NAMED.match(text, found.end()))
+    return quoted or named or re.search(rf"\b{re.escape(term)}s?\b", text[begin:end], re.IGNORECASE) is not None
+
+
+def _many(term: str) -> str:
+    return f"{term[:-1]}ies" if term.endswith("y") and term[-2:-1] not in "aeiou" else f"{term}s"
 
 
 def _pattern(game: Game) -> re.Pattern[str] | None:

@@ -18,6 +18,13 @@ _MAY_DOUBLE = frozenset({"had", "that", "no", "very", "so", "bye", "ha", "tick",
 
 _BEFORE = re.compile(r' +(?=[,;:.!?](?:[\s"”)]|$))(?<=[\w}\])~*] )')
 _TWICE = re.compile(r"[,;:.][,;:.](?<=(?:,,|;;|::|\.\.|[,;:]\.))(?<![.!?,;:…]..)(?![.,;:\w])")
+_MARKS = (
+    (re.compile(r"--(?<![-<!]--)(?![->])"), "two hyphens stand for a dash", "–"),
+    (re.compile(r"\+ \+(?=\d)"), "`+` stands twice", "+"),
+    (re.compile(r"\.\)\.(?<!\.\.\)\.)(?!\.)"), "a full stop stands before and after a bracket", ".)"),
+    (re.compile(r"/(?=\n)(?<=[.!?)]/)"), "a stray slash stands at the end", ""),
+)
+"""Slips of marks, each with what is said of it and what should stand there."""
 _NO_SPACE = re.compile(r",(?=[A-Za-z{])(?<=[a-z}],)|[.;](?=[A-Z][a-z])(?<=[a-z]{2}.)")
 
 _BRACKET = re.compile(rf"{BREAK}|[()\[\]“”]|\b\w{{1,2}}\)(?= )")
@@ -56,13 +63,14 @@ def doubled_word(ctx: Context) -> Iterator[Hit]:
     for found in corpus.find(_DOUBLED):
         word, shown = found[1], " ".join(found[0].split())
         name = all(part[0].isupper() for part in shown.split())  # such as Baden Baden
-        if word.lower() not in _MAY_DOUBLE and not name:
+        clause = word == "is" and corpus.text.endswith(" it ", 0, found.start())  # `whose turn it is is first`
+        if word.lower() not in _MAY_DOUBLE and not name and not clause:
             yield from swap(corpus.spot(found), f"`{shown}` has a word twice", shown, word)
 
 
 @rule(code="WRD002", key="stray-mark", severity=Severity.WARNING, scope="game", since="0.2")
 def stray_mark(ctx: Context) -> Iterator[Hit]:
-    """A comma, colon or full stop stands twice, after a space, or without the space that should follow it.
+    """A mark stands twice, after a space, without the space that should follow it, or for another (`--`).
 
     Why
         A small slip; but a colon or a full stop decides where a condition ends.
@@ -85,6 +93,9 @@ def stray_mark(ctx: Context) -> Iterator[Hit]:
     for found in corpus.find(_TWICE):
         right = "." if "." in found[0] else found[0][0]
         yield from swap(corpus.spot(found), f"`{found[0]}` is one mark too many", found[0], right, safe=True)
+    for pattern, message, right in _MARKS:
+        for found in corpus.find(pattern):
+            yield from swap(corpus.spot(found), message, found[0], right, hint="" if right else "take it out")
     for found in corpus.find(_NO_SPACE):
         right = f"{found[0]} "
         yield from swap(corpus.spot(found), f"no space stands after `{found[0]}`", found[0], right, safe=True)

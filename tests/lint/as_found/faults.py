@@ -45,6 +45,7 @@ CANNOT = {
     "KEY002": re.compile("explained"),
     "KEY009": re.compile("in other words|small letter"),
     "STY004": re.compile("small letter"),
+    "TRM001": re.compile("letter is missing|word Effect"),
     "STY006": re.compile("possessive"),
 }
 """What a rule does not speak of, though place and letters fit: a gap in the numbers says nothing of the plan."""

@@ -1,0 +1,127 @@
+"""Which of a game's words have a capital within a sentence: by what it declares, by its rulebook, by its habit."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from pipeline.lint.context import Context
+from pipeline.lint.corpus import PRINTED, Corpus
+from pipeline.lint.habits import LEAST, habit
+from pipeline.model.types import Game
+
+INSIDE = r" (?<=[a-z0-9,;)}}~] )(?P<word>{})(?! [A-Z])(?![\w'’-])"
+"""A word within a sentence. What a capital follows is part of a name, and counts for nothing."""
+LOWER = re.compile(INSIDE.format("[a-z]{3,}"))
+UPPER = re.compile(INSIDE.format("[A-Z][a-z]{2,}"))
+
+CLEAR = 3
+"""How many times as often a word of a class is written in the other way, so that it is a word of another meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How often each word (by `stem`) has a capital within a sentence, and how often none."""
+
+    upper: Mapping[str, int]
+    lower: Mapping[str, int]
+
+    def of(self, word: str) -> dict[bool, int]:
+        """Give how often a word has a capital (True) and how often none."""
+        return {True: self.upper.get(word, 0), False: self.lower.get(word, 0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """What is known of each word: whether a game writes it with a capital. `types` holds those words that name types
+    and `own` all words that it declares or that head a section."""
+
+    wanted: Mapping[str, bool]
+    types: frozenset[str]
+    own: frozenset[str]
+
+
+def stem(word: str) -> str:
+    """Give a word in small letters and, as far as letters tell, in the singular."""
+    low = word.lower()
+    return low[:-3] + "y" if low.endswith("ies") else low[:-1] if low.endswith("s") and low[-2:] != "ss" else low
+
+
+def cases(ctx: Context) -> Cases:
+    """Work out how the game writes its words, once."""
+    return _worked_out(ctx, ctx.once(Corpus), ctx.once(keywords))
+
+
+def keywords(game: Game) -> frozenset[str]:
+    """Give the words of the keywords, whose capitals `KEY002` looks after."""
+    return frozenset(part.lower() for name in game.spec.keywords for part in name.split())
+
+
+def _worked_out(ctx: Context, corpus: Corpus, spared: frozenset[str]) -> Cases:
+    cards, book = _counts(corpus.all(UPPER, *PRINTED), corpus.all(LOWER, *PRINTED)), _book(corpus)
+    types = frozenset(stem(t.label) for t in ctx.spec.types.values() if t.label[:1].isupper() and t.label.isalpha())
+    terms = {stem(t.term): t.term[0].isupper() for t in ctx.spec.terms if t.term.isalpha()}
+    of_types = _class(types, cards)
+    wanted: dict[str, bool] = {}
+    for word in {*cards.upper, *book.upper} & {*cards.lower, *book.lower, *types, *terms} - spared:
+        printed, ruled = cards.of(word), book.of(word)
+        both = {way: printed[way] + ruled[way] for way in (True, False)}
+        way = _declared(terms.get(word), both)
+        way = _in_class(of_types if word in types else None, both) if way is None else way
+        way = habit(printed) if way is None else way
+        way = habit(both) if way is None else way
+        way = _by_the_book(printed, ruled) if way is None else way
+        if way is not None:
+            wanted[word] = way
+    return Cases(wanted, types, frozenset(_own(ctx.game, corpus)))
+
+
+def _counts(upper: Iterable[str], lower: Iterable[str]) -> Counts:
+    return Counts(_stems(Counter(upper)), _stems(Counter(lower)))
+
+
+def _stems(words: Mapping[str, int]) -> dict[str, int]:
+    made: dict[str, int] = {}
+    for word, often in words.items():
+        key = stem(word)
+        made[key] = made.get(key, 0) + often
+    return made
+
+
+def _book(corpus: Corpus) -> Counts:
+    return _counts(corpus.all(UPPER, "book"), corpus.all(LOWER, "book"))
+
+
+def _class(words: frozenset[str], cards: Counts) -> bool | None:
+    """Tell whether words of one class mostly have a capital on the cards; None where neither is the habit."""
+    upper, lower = (sum(counts.get(word, 0) for word in words) for counts in (cards.upper, cards.lower))
+    often, seldom = max(upper, lower), min(upper, lower)
+    return upper > lower if often >= LEAST and 2 * often >= 3 * seldom else None
+
+
+def _declared(way: bool | None, both: Mapping[bool, int]) -> bool | None:
+    """Give the way of a declared term, unless the game mostly writes it otherwise."""
+    return way if way is not None and both[way] >= both[not way] else None
+
+
+def _in_class(way: bool | None, both: Mapping[bool, int]) -> bool | None:
+    """Give the way of a word's class, unless the word seems to mean something else most of the time."""
+    if way is None or both[not way] >= max(LEAST, CLEAR * both[way]):
+        return None
+    return way
+
+
+def _by_the_book(printed: Mapping[bool, int], ruled: Mapping[bool, int]) -> bool | None:
+    """Give the one way in which the rulebook writes a word, where the cards mostly do so too."""
+    way = ruled[True] > ruled[False]
+    return way if ruled[way] >= 2 and not ruled[not way] and printed[way] >= printed[not way] else None
+
+
+def _own(game: Game, corpus: Corpus) -> Iterator[str]:
+    spec = game.spec
+    said = [*spec.keywords, *spec.families, *(t.label for t in spec.types.values())]
+    said += [f.label for f in spec.fields.values()] + [s.label for s in spec.symbols.values()]
+    for words in (*said, *corpus.all(re.compile(r"[^\n]+"), "label")):
+        yield from map(stem, words.split())

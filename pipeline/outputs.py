@@ -67,11 +67,19 @@ class Shelf:
         self._note(name, old, "reused", note)
         return True
 
-    def put(self, name: str, data: bytes, key: str, note: str = "", wish: Mapping[str, object] | None = None) -> None:
+    def put(
+        self,
+        name: str,
+        data: bytes,
+        key: str,
+        note: str = "",
+        wish: Mapping[str, object] | None = None,
+        ticket: Mapping[str, object] | None = None,
+    ) -> None:
         """Write an output, unless these bytes stand there. Raises WriteError; the old file is then whole."""
         path = self._tree.root / self.dir / name
         fresh = files.write(path, data, within=self._tree.root)
-        made = manifest.entry(data, key, wish)
+        made = manifest.entry(data, key, wish, ticket)
         with suppress(OSError):
             self._seen.learn(str(path), path.stat(), made.sha256)
         self._note(name, made, "made" if fresh else "reused", note)

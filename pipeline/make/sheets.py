@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
@@ -15,6 +16,7 @@ from pipeline.impose.marks import warnings
 from pipeline.impose.plan import Item, parts
 from pipeline.impose.printer import Printer
 from pipeline.impose.spec import SheetSpec
+from pipeline.make.tickets import sided, tickets
 from pipeline.make.types import FaceSet
 from pipeline.model.decks import total
 from pipeline.model.nearest import did_you_mean
@@ -124,12 +126,15 @@ def put(shelf: Shelf, game: Game, job: Job, faces: FaceSet, keep_going: bool, bl
     note = "; ".join((*notes, *warnings(job.spec)))
     found = parts(items, job.spec.cols * job.spec.rows, MOST_FACES)
     wanted = wish.files(len(found))
+    made_of = tickets(job, {card.id: copies for card, copies in job.cards if card.id not in blocked}, found)
     label = game.spec.title if job.title == game.spec.title else f"{game.spec.title}, {job.title}"
     for name, part, side in wanted:
-        key = sheets_key(job.spec, found[part], (game.spec.title, label, side or ""), job.printer)
+        ticket = sided(made_of[part], side)
+        words = (game.spec.title, label, side or "", json.dumps(ticket))
+        key = sheets_key(job.spec, found[part], words, job.printer)
         if not shelf.reuse(name, key, note):
             pdf = impose(job.spec, found[part], _Pdfs(faces), game.spec.title, label, job.printer, side)
-            shelf.put(name, pdf, key, note, wish.dump())
+            shelf.put(name, pdf, key, note, wish.dump(), ticket)
     made = {name for name, _, _ in wanted}
     for name in _older(shelf, wish):
         if name not in made:

@@ -247,7 +247,9 @@ def show_verified(found: Sequence[Verified], as_json: bool) -> None:
         say(visible(os.path.relpath(one.file)))
         wide = [max(len(getattr(f, name)) for f in one.figures) for name in ("name", "value", "tolerance")]
         for f in one.figures:
-            line = f"  {f.name:<{wide[0]}}  {f.value:<{wide[1]}}  {f.tolerance:<{wide[2]}}  {'ok' if f.ok else 'NOT OK'}"
+            line = (
+                f"  {f.name:<{wide[0]}}  {f.value:<{wide[1]}}  {f.tolerance:<{wide[2]}}  {'ok' if f.ok else 'NOT OK'}"
+            )
             say(visible(line))
             shown = f.faults[:FAULTS]
             for fault in (*shown, *([f"and {len(f.faults) - FAULTS} more"] if len(f.faults) > FAULTS else [])):

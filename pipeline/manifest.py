@@ -26,7 +26,7 @@ _SHA = re.compile(r"[0-9a-f]{64}")
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An output: the sha256 of its bytes, their number, the key of all that it was made from, and for sheets what was
-    wished for, so that a later build can make them again, and what they hold (`ticket`), so that they can be checked."""
+    wished for, so that a later build can make them again, and what they hold (`ticket`), so that it can be checked."""
 
     sha256: str
     size: int

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -59,12 +59,12 @@ class Shelf:
         """What became of each output so far."""
         return tuple(self._done.values())
 
-    def reuse(self, name: str, key: str, note: str = "") -> bool:
-        """Tell whether an output that we made from `key` is there, whole; it then stays."""
+    def reuse(self, name: str, key: str, note: str = "", ticket: Mapping[str, object] | None = None) -> bool:
+        """Tell whether an output that we made from `key` is there and whole; it stays. `ticket` says what it holds."""
         old = self._old.outputs.get(name)
         if not self._believed or not old or old.key != key or not self._is_whole(name, old):
             return False
-        self._note(name, old, "reused", note)
+        self._note(name, replace(old, ticket=ticket), "reused", note)
         return True
 
     def put(

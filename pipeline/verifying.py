@@ -21,7 +21,8 @@ from pipeline.render.workers import Failure, Workers, in_chunks
 from pipeline.seen import Seen
 from pipeline.settings import LOCK_WAIT_S, MAX_OUTPUT
 from pipeline.survey import read
-from pipeline.verify.figures import Figure, Measured, figures
+from pipeline.verify.figure import Figure, Measured
+from pipeline.verify.figures import figures
 from pipeline.verify.page import Job, Key, Reading, measure
 from pipeline.verify.pdf import outline
 from pipeline.verify.places import Wanted, wanted
@@ -29,7 +30,7 @@ from pipeline.verify.ticket import Ticket
 from pipeline.verify.ticket import read as read_ticket
 from pipeline.wishes import SheetWish, sheets_from
 
-COARSE_ART = "FAC012"
+COARSE_ART = ("FAC012", "coarse-art")
 """The rule that tells of coarse pictures: who silences it on a card, with a reason, has declared that less will do."""
 BREAKS = ("symbol", "break")
 """Where a run of words ends: a symbol may be printed as a picture."""
@@ -140,7 +141,11 @@ def _figures(bench: Bench, game: Game, sheets: Sheets, dpi: float) -> tuple[Figu
     made = inks.in_ink(bench, faces.render(bench, game, sheets.wish.size or game.spec.size, cards), sheets.wish.ink)
     _check_faces(ticket, made, sheets.file.name)
     pages = tuple(wanted(ticket))
-    words = {("card", card.id): tuple(_runs(card, _left_out(made, card.id))) for card in cards}
+    # In other inks faces are pictures, and their words are looked at as such.
+    spoken = cards if sheets.wish.ink == "full" else []
+    words: dict[Key, tuple[str, ...]] = {
+        ("card", card.id): tuple(_runs(card, _left_out(made, card.id))) for card in spoken
+    }
     jobs = (_job(file, ticket, page, made, words) for page in pages)
     (told,) = bench.workers.run(outline, [[file]])
     if isinstance(told.result, Failure):
@@ -175,9 +180,7 @@ def _check_faces(ticket: Ticket, made: FaceSet, name: str) -> None:
             )
 
 
-def _job(
-    file: str, ticket: Ticket, page: Wanted, made: FaceSet, words: Mapping[Key, tuple[str, ...]]
-) -> Job:
+def _job(file: str, ticket: Ticket, page: Wanted, made: FaceSet, words: Mapping[Key, tuple[str, ...]]) -> Job:
     keys: list[Key] = list(dict.fromkeys((one.kind, one.id) for one in page.places))
     pdfs = {(kind, id): (made.fronts if kind == "card" else made.backs)[id].pdf for kind, id in keys}
     undo = (ticket.front if page.side == "front" else ticket.back).inverse()
@@ -186,7 +189,7 @@ def _job(
 
 def _least(card: Card, dpi: float) -> float:
     """Give the pixels per inch that a card's pictures need."""
-    if any(one.code == COARSE_ART for one in card.ignores):
+    if any(one.code in COARSE_ART for one in card.ignores):
         return 0.0
     return dpi if card.art else min(dpi, MADE_DPI)
 
@@ -213,4 +216,3 @@ def _words(tokens: Sequence[Token]) -> Iterator[str]:
         else:
             run += token.text
     yield run
-

@@ -30,4 +30,4 @@ def verify(
     with console.progress() as tell:
         found = verifying.verify(project, what or (), dpi, jobs, tell)
     console.show_verified(found, json)
-    raise typer.Exit(console.EXIT_CLEAN if all(one.ok for one in found) else console.EXIT_FINDINGS)
+    raise typer.Exit(0 if all(one.ok for one in found) else 1)

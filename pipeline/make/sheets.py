@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
@@ -130,9 +129,8 @@ def put(shelf: Shelf, game: Game, job: Job, faces: FaceSet, keep_going: bool, bl
     label = game.spec.title if job.title == game.spec.title else f"{game.spec.title}, {job.title}"
     for name, part, side in wanted:
         ticket = sided(made_of[part], side)
-        words = (game.spec.title, label, side or "", json.dumps(ticket))
-        key = sheets_key(job.spec, found[part], words, job.printer)
-        if not shelf.reuse(name, key, note):
+        key = sheets_key(job.spec, found[part], (game.spec.title, label, side or ""), job.printer)
+        if not shelf.reuse(name, key, note, ticket):
             pdf = impose(job.spec, found[part], _Pdfs(faces), game.spec.title, label, job.printer, side)
             shelf.put(name, pdf, key, note, wish.dump(), ticket)
     made = {name for name, _, _ in wanted}

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pypdfium2
 
 from pipeline.verify import pixels
 from pipeline.verify.affine import Affine, Point
 from pipeline.verify.pdf import Form, Page, opened, seen, trim_of
-from pipeline.verify.places import Place, Rect, Wanted
+from pipeline.verify.places import Kind, Place, Rect, Wanted
 from pipeline.verify.words import letters, missing
 
-SAME = 0.5
-"""Square millimetres on which a card may differ from its face: a fiftieth of a letter's room. Smoothing makes none."""
+SAME = 0.1
+"""Square millimetres on which a card may differ from its face: a fifth of a dot over an i. Smoothing makes none."""
 _PAST_MARK = 0.1
 """Millimetres round a mark where its ink may be: what smoothing makes."""
 
-Key = tuple[str, str]
-"""What lies at a place: `card` or `back`, and its id."""
+Key = tuple[Kind, str]
+"""What lies at a place, and its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,11 @@ def _measure(job: Job) -> Reading:
         document.close()
 
 
+def _past(shown: Rect, trim: Rect) -> tuple[float, float, float, float]:
+    """Give how far what is shown reaches past each side of a cut."""
+    return trim.left - shown.left, trim.top - shown.top, shown.right - trim.right, shown.bottom - trim.bottom
+
+
 class _Reader:
     """Measures one page against what it should be."""
 
@@ -132,21 +137,19 @@ class _Reader:
 
     def _at(self, place: Place, form: Form | None) -> Found:
         key = (place.kind, place.id)
-        picture = pixels.cut(self._sheet, pixels.inner(place, self._scale), self._scale)
-        differs = self._differs(key, place, picture)
-        looks = key if differs <= SAME else self._looks_like(place, picture)
         here = letters("".join(one.text for one in self._there.letters if place.trim.holds(*one.at)))
         count, lost = missing(self._job.words.get(key, ()), here)
         if form is None:
-            return Found(place, differs=differs, looks_like=looks, words=count, lost=tuple(lost))
+            return Found(place, words=count, lost=tuple(lost))
         trim, turned = self._cut_of(form, key, place)
-        pairs = zip(trim, place.trim, strict=True)
-        outward = (-1, -1, 1, 1)
-        bleed = [sign * (s - t) for s, t, sign in zip(form.shown, trim, outward, strict=True)]
-        return Found(
-            place, trim, max(abs(a - b) for a, b in pairs), turned, (bleed[0], bleed[1], bleed[2], bleed[3]), form.order,
-            min((one.dpi for one in form.pictures), default=math.inf), differs, looks, count, tuple(lost),
-        )  # fmt: skip
+        seen_at = replace(place, trim=trim)  # how far it is off is measured already
+        picture = pixels.cut(self._sheet, pixels.inner(seen_at, self._scale), self._scale)
+        differs = self._differs(key, seen_at, picture)
+        looks = key if differs <= SAME else self._looks_like(seen_at, picture)
+        off = max(abs(a - b) for a, b in zip(trim, place.trim, strict=True))
+        dpi = min((one.dpi for one in form.pictures), default=math.inf)
+        bleed = _past(form.shown, trim)
+        return Found(place, trim, off, turned, bleed, form.order, dpi, differs, looks, count, tuple(lost))
 
     def _cut_of(self, form: Form, key: Key, place: Place) -> tuple[Rect, float]:
         """Give where the cut of a form lies, and how many degrees its top is off."""

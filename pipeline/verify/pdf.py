@@ -61,8 +61,9 @@ class Letter:
 
 @dataclass(slots=True)
 class Page:
-    """A page as it is. `boxes` are in points, as they stand in the file; None where there is none. `fonts` tells of each
-    whether it is embedded. `words` are the boxes of text outside forms, `strays` what is neither form, line nor text."""
+    """A page as it is. `boxes` are in points, as they stand in the file; None where there is none. `fonts` tells of
+    each whether it is embedded. `words` are the boxes of text outside forms, `strays` of what is neither form, line nor
+    text."""
 
     boxes: dict[str, tuple[float, ...] | None]
     forms: list[Form] = field(default_factory=list)
@@ -75,7 +76,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What the file asks of a viewer that prints it. `duplex` is how both sides are printed, empty when nothing is said."""
+    """What the file asks of a viewer that prints it. `duplex` is how both sides are printed, empty where not said."""
 
     true_size: bool
     duplex: str
@@ -220,7 +221,7 @@ def _clips(item: Any) -> list[list[Point]]:
     return [
         _points(
             raw.FPDFClipPath_CountPathSegments(clip, path),
-            lambda number, path=path: raw.FPDFClipPath_GetPathSegment(clip, path, number),  # type: ignore[misc]
+            lambda number, path=path: raw.FPDFClipPath_GetPathSegment(clip, path, number),
         )
         for path in range(max(0, raw.FPDFClipPath_CountPaths(clip)))
     ]

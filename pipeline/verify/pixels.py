@@ -40,7 +40,12 @@ def drawn(page: pypdfium2.PdfPage, to_mm: Affine, view: Rect, scale: float) -> P
     those of `view`; there are `scale` pixels in one."""
     width, height = round((view.right - view.left) * scale), round((view.bottom - view.top) * scale)
     # PDFium counts points from the page's top left, y down.
-    full = Affine(MM_PER_PT, 0, 0, MM_PER_PT).then(to_mm).then(moved(-view.left, -view.top)).then(Affine(scale, 0, 0, scale))
+    full = (
+        Affine(MM_PER_PT, 0, 0, MM_PER_PT)
+        .then(to_mm)
+        .then(moved(-view.left, -view.top))
+        .then(Affine(scale, 0, 0, scale))
+    )
     bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
     bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
     raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, raw.FS_MATRIX(*full), raw.FS_RECTF(0, 0, width, height), 0)

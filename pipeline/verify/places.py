@@ -9,8 +9,10 @@ from typing import Literal, NamedTuple
 from pipeline.verify.affine import Point
 from pipeline.verify.ticket import Ticket
 
+Kind = Literal["card", "back"]
+"""What lies at a place."""
 LEAST_BLEED = 1.0
-"""Millimetres of bleed at an outer cut below which a cut by hand shows white; less only where less is asked for or fits."""
+"""Millimetres of bleed at an outer cut below which a cut by hand shows white; less where less is asked for or fits."""
 
 
 class Rect(NamedTuple):
@@ -45,7 +47,7 @@ class Place:
     """Where a card or a back (`kind`) should lie: its trim, the way its top points, its column and row on the front,
     from 1, and for each side how much bleed may show and how much should."""
 
-    kind: Literal["card", "back"]
+    kind: Kind
     id: str
     trim: Rect
     up: Point
@@ -145,8 +147,8 @@ def _room(ticket: Ticket, step: tuple[int, int], trim: Rect) -> float:
 
 
 def _under(ticket: Ticket, front: Place) -> Place:
-    """Give the place of a card's back. Its top points where the front's does when the sheet is seen from behind, so that
-    it is upright for who turns the card like a page."""
+    """Give the place of a card's back. Its top points where the front's does when the sheet is seen from behind, so
+    that it is upright for who turns the card like a page."""
     x1, y1 = mirrored(ticket, front.trim.left, front.trim.top)
     x2, y2 = mirrored(ticket, front.trim.right, front.trim.bottom)
     across = over_vertical(ticket)

@@ -1,4 +1,4 @@
-"""What a file of sheets should hold, as the build wrote it down beside the file: data, believed only as an expectation."""
+"""What a file of sheets should hold, as the build wrote it down: data, believed only as an expectation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ _Move = Annotated[float, Field(ge=-100_000, le=100_000)]
 _Scale = Annotated[float, Field(ge=0.5, le=2)]
 _Id = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 _Turned = tuple[_Move, _Move, Annotated[float, Field(ge=-45, le=45)], _Scale, _Scale]
-NO_CORRECTION: _Turned = (0, 0, 0, 1, 1)
+NOTHING = Affine()
+"""What a printer does that is right to begin with."""
 
 
 class _Raw(BaseModel):
@@ -73,8 +74,8 @@ class Ticket:
     side: Literal["", "front", "back"]
     cards: tuple[str, ...]
     backs_of: Mapping[str, str] = field(default_factory=dict)
-    front: Affine = Affine()
-    back: Affine = Affine()
+    front: Affine = NOTHING
+    back: Affine = NOTHING
 
 
 def read(raw: Any, file: str) -> Ticket:

@@ -27,17 +27,19 @@ _SHA = re.compile(r"[0-9a-f]{64}")
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An output: the sha256 of its bytes, their number, the key of all that it was made from, and for sheets what was
-    wished for, so that a later build can make them again."""
+    wished for, so that a later build can make them again, and what they hold (`ticket`), so that it can be checked."""
 
     sha256: str
     size: int
     key: str
     wish: Mapping[str, object] | None = None
+    ticket: Mapping[str, object] | None = None
 
     def dump(self) -> dict[str, object]:
         """Give it as data for JSON."""
+        more = {"wish": self.wish, "ticket": self.ticket}
         plain = {"sha256": self.sha256, "size": self.size, "key": self.key}
-        return plain if self.wish is None else {**plain, "wish": self.wish}
+        return plain | {key: value for key, value in more.items() if value is not None}
 
     def holds(self, data: bytes) -> bool:
         """Tell whether these are the bytes that were written."""
@@ -73,13 +75,15 @@ def _entry(name: str, raw: object) -> Entry | None:
     sha256, size, key = raw.get("sha256"), raw.get("size"), raw.get("key")
     if not (isinstance(sha256, str) and _SHA.fullmatch(sha256) and isinstance(size, int) and isinstance(key, str)):
         return None
-    wish = raw.get("wish")
-    return Entry(sha256, size, key, wish if isinstance(wish, dict) else None)
+    wish, ticket = (raw.get(name) if isinstance(raw.get(name), dict) else None for name in ("wish", "ticket"))
+    return Entry(sha256, size, key, wish, ticket)
 
 
-def entry(data: bytes, key: str, wish: Mapping[str, object] | None = None) -> Entry:
-    """Give the entry of an output with these bytes, made from what `key` stands for, and wished for so."""
-    return Entry(sha(data), len(data), key, wish)
+def entry(
+    data: bytes, key: str, wish: Mapping[str, object] | None = None, ticket: Mapping[str, object] | None = None
+) -> Entry:
+    """Give the entry of an output with these bytes, made from what `key` stands for, wished for so and holding this."""
+    return Entry(sha(data), len(data), key, wish, ticket)
 
 
 def sha(data: bytes) -> str:

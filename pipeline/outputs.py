@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -59,19 +59,27 @@ class Shelf:
         """What became of each output so far."""
         return tuple(self._done.values())
 
-    def reuse(self, name: str, key: str, note: str = "") -> bool:
-        """Tell whether an output that we made from `key` is there, whole; it then stays."""
+    def reuse(self, name: str, key: str, note: str = "", ticket: Mapping[str, object] | None = None) -> bool:
+        """Tell whether an output that we made from `key` is there and whole; it stays. `ticket` says what it holds."""
         old = self._old.outputs.get(name)
         if not self._believed or not old or old.key != key or not self._is_whole(name, old):
             return False
-        self._note(name, old, "reused", note)
+        self._note(name, replace(old, ticket=ticket), "reused", note)
         return True
 
-    def put(self, name: str, data: bytes, key: str, note: str = "", wish: Mapping[str, object] | None = None) -> None:
+    def put(
+        self,
+        name: str,
+        data: bytes,
+        key: str,
+        note: str = "",
+        wish: Mapping[str, object] | None = None,
+        ticket: Mapping[str, object] | None = None,
+    ) -> None:
         """Write an output, unless these bytes stand there. Raises WriteError; the old file is then whole."""
         path = self._tree.root / self.dir / name
         fresh = files.write(path, data, within=self._tree.root)
-        made = manifest.entry(data, key, wish)
+        made = manifest.entry(data, key, wish, ticket)
         with suppress(OSError):
             self._seen.learn(str(path), path.stat(), made.sha256)
         self._note(name, made, "made" if fresh else "reused", note)

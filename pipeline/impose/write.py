@@ -188,7 +188,7 @@ def _line(spec: SheetSpec, segment: Segment) -> str:
 def _set_preferences(pdf: Pdf, spec: SheetSpec, sheets: Sequence[Sheet]) -> None:
     """Ask viewers to print at true size, on this paper, over the edge that backs are made for."""
     duplex = "/Simplex"
-    if any(sheet.side == "back" for sheet in sheets):
+    if {sheet.side for sheet in sheets} == {"front", "back"}:  # backs in a file of their own are fed by hand
         duplex = "/DuplexFlipLongEdge" if spec.backs == "long-edge" else "/DuplexFlipShortEdge"
     pdf.Root.ViewerPreferences = Dictionary(
         PrintScaling=Name("/None"), PickTrayByPDFSize=True, Duplex=Name(duplex), DisplayDocTitle=True

@@ -15,6 +15,7 @@ from pipeline.impose.plan import Item, parts
 from pipeline.impose.printer import Printer
 from pipeline.impose.spec import SheetSpec
 from pipeline.make.choice import choose
+from pipeline.make.tickets import sided, tickets
 from pipeline.make.types import FaceSet
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
@@ -107,13 +108,15 @@ def put(shelf: Shelf, game: Game, job: Job, faces: FaceSet, keep_going: bool, bl
     note = "; ".join((*notes, *warnings(job.spec)))
     found = parts(items, job.spec.cols * job.spec.rows, MOST_FACES)
     wanted = wish.files(len(found))
+    made_of = tickets(job, {card.id: copies for card, copies in job.cards if card.id not in blocked}, found)
     label = game.spec.title if job.title == game.spec.title else f"{game.spec.title}, {job.title}"
     pdfs = Pdfs((*faces.fronts.values(), *faces.backs.values()))
     for name, part, side in wanted:
+        ticket = sided(made_of[part], side)
         key = sheets_key(job.spec, found[part], (game.spec.title, label, side or ""), job.printer)
-        if not shelf.reuse(name, key, note):
+        if not shelf.reuse(name, key, note, ticket):
             pdf = impose(job.spec, found[part], pdfs, game.spec.title, label, job.printer, side)
-            shelf.put(name, pdf, key, note, wish.dump())
+            shelf.put(name, pdf, key, note, wish.dump(), ticket)
     made = {name for name, _, _ in wanted}
     for name in _older(shelf, wish):
         if name not in made:

@@ -1,0 +1,112 @@
+"""Pages and faces drawn by PDFium, and compared."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pypdfium2
+from pypdfium2 import raw
+
+from pipeline.verify.affine import MM_PER_PT, Affine, Point, moved
+from pipeline.verify.pdf import WHITE
+from pipeline.verify.places import Place, Rect
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Pixels = NDArray[np.uint8]
+
+DPI = 200.0
+MOST_PIXELS = 40_000_000
+"""Pixels of a page that is drawn: A3 at 200 dpi has 8 million. A larger paper is drawn coarser."""
+EDGE = 0.3
+"""Millimetres inside a card's cut that are not compared: pixels there are shared with the neighbour."""
+FAR = 64
+"""How far a channel of a pixel is off that looks different, of 255: what smoothing makes of a hundredth of a millimetre
+stays below."""
+PT_PER_MM = 1 / MM_PER_PT
+
+
+def per_mm(paper: Point) -> float:
+    """Give the pixels per millimetre that a page is drawn with."""
+    return min(DPI / 25.4, math.sqrt(MOST_PIXELS / (paper[0] * paper[1])))
+
+
+def drawn(page: pypdfium2.PdfPage, to_mm: Affine, view: Rect, scale: float) -> Pixels:
+    """Draw a part of a page, as rows x columns x 3, on white. `to_mm` takes millimetres from the page's own top left to
+    those of `view`; there are `scale` pixels in one."""
+    width, height = round((view.right - view.left) * scale), round((view.bottom - view.top) * scale)
+    # PDFium counts points from the page's top left, y down.
+    full = (
+        Affine(MM_PER_PT, 0, 0, MM_PER_PT)
+        .then(to_mm)
+        .then(moved(-view.left, -view.top))
+        .then(Affine(scale, 0, 0, scale))
+    )
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+    raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, raw.FS_MATRIX(*full), raw.FS_RECTF(0, 0, width, height), 0)
+    return np.array(bitmap.to_numpy()[:, :, :3])
+
+
+def laid(trim: Rect, place: Place) -> Affine:
+    """Give the map that lays a face, whose trim is `trim` on its own page, on a place."""
+    up = place.up
+    right = (-up[1], up[0])  # a quarter turn clockwise from up, with y down
+    turn = Affine(right[0], right[1], -up[0], -up[1])
+    return moved(-trim.middle[0], -trim.middle[1]).then(turn).then(moved(*place.trim.middle))
+
+
+def inner(place: Place, scale: float) -> Rect:
+    """Give the part of a place that is compared, on whole pixels."""
+    left, top, right, bottom = place.trim.grown((-EDGE,) * 4)
+    return Rect(
+        math.ceil(left * scale) / scale, math.ceil(top * scale) / scale,
+        math.floor(right * scale) / scale, math.floor(bottom * scale) / scale,
+    )  # fmt: skip
+
+
+def cut(sheet: Pixels, view: Rect, scale: float) -> Pixels:
+    """Give a part of a drawn page."""
+    left, top, right, bottom = (round(edge * scale) for edge in view)
+    return sheet[max(0, top) : max(0, bottom), max(0, left) : max(0, right)]
+
+
+def difference(one: Pixels, other: Pixels, scale: float) -> float:
+    """Give the area, in square millimetres, on which two pictures look different; all of it where they are of two
+    sizes."""
+    if one.shape != other.shape:
+        return float(max(one.shape[0] * one.shape[1], other.shape[0] * other.shape[1])) / scale**2
+    far = np.abs(one.astype(np.int16) - other.astype(np.int16)).max(axis=2) > FAR
+    return float(far.sum()) / scale**2
+
+
+def ink_outside(sheet: Pixels, allowed: Iterable[Rect], scale: float) -> tuple[float, Point | None]:
+    """Give the area, in square millimetres, of what is printed outside all of `allowed`, and a point in it."""
+    ink = sheet.min(axis=2) < WHITE
+    for left, top, right, bottom in allowed:
+        rows = slice(max(0, math.floor(top * scale) - 1), max(0, math.ceil(bottom * scale) + 1))
+        ink[rows, max(0, math.floor(left * scale) - 1) : max(0, math.ceil(right * scale) + 1)] = False
+    if not ink.any():
+        return 0.0, None
+    row, column = np.argwhere(ink)[0]
+    return float(ink.sum()) / scale**2, (float(column) / scale, float(row) / scale)
+
+
+class Faces:
+    """Faces to compare with, each opened once. Close it when done."""
+
+    def __init__(self, pdfs: Sequence[bytes]) -> None:
+        self._open = [pypdfium2.PdfDocument(pdf) for pdf in pdfs]
+
+    def draw(self, number: int, trim: Rect, place: Place, scale: float) -> Pixels:
+        """Draw a face as it should be seen at a place."""
+        return drawn(self._open[number][0], laid(trim, place), inner(place, scale), scale)
+
+    def close(self) -> None:
+        """Close them all."""
+        for document in self._open:
+            document.close()

@@ -1,0 +1,109 @@
+"""What a file of sheets should hold, as the build wrote it down: data, believed only as an expectation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from pipeline.errors import InputError
+from pipeline.verify.affine import Affine, Point, correction
+
+MOST_COPIES = 100_000
+"""Cards of a file, copies counted."""
+UM = 1000.0
+"""Micrometres in a millimetre."""
+
+_Length = Annotated[int, Field(ge=0, le=2_000_000)]
+_Side = Annotated[int, Field(ge=1_000, le=2_000_000)]
+_Count = Annotated[int, Field(ge=1, le=1_000)]
+_Move = Annotated[float, Field(ge=-100_000, le=100_000)]
+_Scale = Annotated[float, Field(ge=0.5, le=2)]
+_Id = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+_Turned = tuple[_Move, _Move, Annotated[float, Field(ge=-45, le=45)], _Scale, _Scale]
+NOTHING = Affine()
+"""What a printer does that is right to begin with."""
+
+
+class _Raw(BaseModel):
+    """A ticket as the manifest holds it, in micrometres."""
+
+    model_config = ConfigDict(extra="forbid", strict=False, frozen=True)
+
+    paper: tuple[_Side, _Side]
+    card: tuple[_Side, _Side]
+    grid: tuple[_Count, _Count]
+    turned: bool
+    gutter: tuple[_Length, _Length]
+    bleed: _Length
+    margin: _Length
+    backs: Literal["none", "long-edge", "short-edge", "gutterfold"]
+    fold: Literal["vertical", "horizontal"]
+    fold_gap: _Length
+    marks: bool
+    side: Literal["", "front", "back"]
+    front: _Turned
+    back: _Turned
+    cards: Annotated[dict[_Id, Annotated[int, Field(ge=1, le=MOST_COPIES)]], Field(min_length=1)]
+    backs_of: dict[_Id, _Id]
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What a file of sheets should hold, in millimetres.
+
+    `paper` and `card` are sizes, the card's as it is read; `grid` counts columns and rows; `turned` cards lie on their
+    right side. `fold` is how that of a gutterfold runs. `marks` tells whether cuts are marked, `side` whether the file
+    holds one side alone. `front` and `back` are what the printer's correction does to each side. `cards` are all ids in
+    order, copies and all; `backs_of` gives a card's back, none where there are no backs.
+    """
+
+    paper: Point
+    card: Point
+    grid: tuple[int, int]
+    turned: bool
+    gutter: Point
+    bleed: float
+    margin: float
+    backs: Literal["none", "long-edge", "short-edge", "gutterfold"]
+    fold: Literal["vertical", "horizontal"]
+    fold_gap: float
+    marks: bool
+    side: Literal["", "front", "back"]
+    cards: tuple[str, ...]
+    backs_of: Mapping[str, str] = field(default_factory=dict)
+    front: Affine = NOTHING
+    back: Affine = NOTHING
+
+
+def read(raw: Any, file: str) -> Ticket:
+    """Read a ticket from the manifest's data. Raises InputError when it is none, naming the file of sheets."""
+    try:
+        found = _Raw.model_validate(raw)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise InputError(
+            f"what is written down of `{file}` cannot be read: `{where}`: {first['msg'].lower()}",
+            "make the sheets again",
+        ) from None
+    if sum(found.cards.values()) > MOST_COPIES:
+        raise InputError(f"what is written down of `{file}` has more than {MOST_COPIES} cards, the limit")
+    paper = _pair(found.paper)
+    return Ticket(
+        paper, _pair(found.card), found.grid, found.turned, _pair(found.gutter), found.bleed / UM, found.margin / UM,
+        found.backs, found.fold, found.fold_gap / UM, found.marks, found.side,
+        tuple(id for id, copies in found.cards.items() for _ in range(copies)), found.backs_of,
+        _correction(paper, found.front), _correction(paper, found.back),
+    )  # fmt: skip
+
+
+def _pair(um: tuple[int, int]) -> Point:
+    return um[0] / UM, um[1] / UM
+
+
+def _correction(paper: Point, of: _Turned) -> Affine:
+    right, down, turn, across, along = of
+    return correction(paper, right / UM, down / UM, turn, across, along)

@@ -155,7 +155,9 @@ class Desk:
             if inks and not 2 <= len(inks) <= MOST_INKS:
                 raise ValueError(f"a picture in {len(inks)} inks; it takes 2 to {MOST_INKS}")
             colors = tuple("#{:02x}{:02x}{:02x}".format(*parse(ink)) for ink in inks)
-            url = f"{BASE_URL}art/{job.side}/{quote(job.id)}/{px(width)}x{px(height)}{''.join(colors).replace('#', '-')}"
+            url = (
+                f"{BASE_URL}art/{job.side}/{quote(job.id)}/{px(width)}x{px(height)}{''.join(colors).replace('#', '-')}"
+            )
             art[url] = (width, height, colors)
             return url
 

@@ -58,8 +58,8 @@ def _made(job: FaceJob, width: int, height: int, store: Store, inks: tuple[str, 
     if kept is None:
         from pipeline.render.art import SMALLEST, ArtIdentity, art_jpeg
 
-        size = (max(SMALLEST, round(side * MADE_DPI / ART_DPI)) for side in (width, height))
-        kept = art_jpeg(ArtIdentity(**asdict(job.seed)), *size, inks, LINE_MM / 25.4 * MADE_DPI)
+        wide, high = (max(SMALLEST, round(side * MADE_DPI / ART_DPI)) for side in (width, height))
+        kept = art_jpeg(ArtIdentity(**asdict(job.seed)), wide, high, inks, LINE_MM / 25.4 * MADE_DPI)
         store.put("made", key, kept)
     return kept
 

@@ -53,7 +53,8 @@ def test_a_picture_is_printed_in_its_inks_alone() -> None:
     assert share > 0.35  # the others are the soft edges of lines
     assert all((nearest == n).mean() > 0.02 for n in range(len(INKS)))
     low, high = pixels(image).min(axis=(0, 1)), pixels(image).max(axis=(0, 1))
-    assert (low >= colors.min(axis=0) - 1).all() and (high <= colors.max(axis=0) + 1).all()
+    assert (low >= colors.min(axis=0) - 1).all()
+    assert (high <= colors.max(axis=0) + 1).all()
 
 
 @given(width=st.integers(8, 70), height=st.integers(8, 70), style=st.sampled_from(sorted(SCENES)))
@@ -70,7 +71,8 @@ def test_where_the_picture_is_bright_there_is_more_of_the_bright_ink() -> None:
     made = pixels(printed(tone, one, ("#000000", "#ffffff"), 6))[:, :, 0].mean(axis=0)
     quarters = [float(part.mean()) for part in np.array_split(made, 4)]
     assert quarters == sorted(quarters)
-    assert quarters[0] < 40 and quarters[3] > 170
+    assert quarters[0] < 40
+    assert quarters[3] > 170
 
 
 def test_same_identity_gives_same_bytes_in_any_process() -> None:

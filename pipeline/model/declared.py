@@ -118,7 +118,8 @@ class FieldSpec:
 @dataclass(frozen=True, slots=True)
 class TypeSpec:
     """A card type. `text` and `effects` are what every card of the type does, printed on each. `scene` is what pictures
-    are made of for its cards that bring none; empty leaves it to the look."""
+    are made of for its cards that bring none; empty leaves it to the look. `answers` are the types that its cards are
+    played against, such as the attacks that a defense stops."""
 
     id: str
     label: str
@@ -130,6 +131,7 @@ class TypeSpec:
     effects: tuple[Effect, ...]
     at: Origin
     scene: str = ""
+    answers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,7 @@ class TypeIn(Section):
     icon: Phrase = ""
     back: Phrase = ""
     scene: Scene = ""
+    answers: Names = []
     reminder: Phrase = ""
     text: Phrase = ""
     effects: Effects = []

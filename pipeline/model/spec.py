@@ -199,13 +199,16 @@ def _types(data: GameIn, spec: GameSpec, at: Origin, notes: Notebook) -> dict[st
     spec = replace(spec, types=types)
     for key, t in data.types.items():
         here = types[key].at
+        answers = tuple(
+            one for n, one in enumerate(t.answers) if _known(one, data.types, "type", here.child("answers", n), notes)
+        )
         back = t.back or next(iter(spec.backs))
         if t.back and not _known(t.back, spec.backs, "back", here.child("back"), notes):
             back = next(iter(spec.backs))
         effects, words = read_effects(t.effects, here.child("effects"), spec, {}, notes)
         where = here.child("text" if t.text else "effects")
         tokens = tokens_of(t.text, words, where, "", known, notes)
-        types[key] = replace(types[key], back=back, text=tokens, effects=effects)
+        types[key] = replace(types[key], back=back, text=tokens, effects=effects, answers=answers)
     return types
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +17,7 @@ from PIL import Image
 from pipeline.render.artgen.brush import finish
 from pipeline.render.artgen.choose import SCENES, element_of, scene_of, tint_of, words_of
 from pipeline.render.artgen.color import make_palette
+from pipeline.render.artgen.press import printed
 from pipeline.render.artgen.stage import Stage
 
 JPEG_QUALITY = 92
@@ -54,8 +56,11 @@ def _chance(identity: ArtIdentity) -> np.random.Generator:
     return np.random.default_rng(int.from_bytes(digest[:16], "big"))
 
 
-def art_image(identity: ArtIdentity, width: int, height: int) -> Image.Image:
-    """Paint a card's picture, RGB, of `width` x `height` pixels.
+def art_image(
+    identity: ArtIdentity, width: int, height: int, inks: Sequence[str] = (), pitch: float = 9
+) -> Image.Image:
+    """Paint a card's picture, RGB, of `width` x `height` pixels; printed in some inks (`#rrggbb`, dark to light) where
+    these are given, with lines `pitch` pixels apart.
 
     Raises ValueError for a side under 8 or over 4096 pixels, or a colour that is none.
     """
@@ -69,11 +74,12 @@ def art_image(identity: ArtIdentity, width: int, height: int) -> Image.Image:
         identity.colors or ("#5b6472",), rng, tint_of(name) or tint_of(words), element_of(scene, name)
     )
     stage = Stage(width, height, palette, rng, words, name)
-    return finish(SCENES[scene](stage), stage)
+    picture = SCENES[scene](stage)
+    return printed(picture, stage, inks, pitch) if inks else finish(picture, stage)
 
 
-def art_jpeg(identity: ArtIdentity, width: int, height: int) -> bytes:
+def art_jpeg(identity: ArtIdentity, width: int, height: int, inks: Sequence[str] = (), pitch: float = 9) -> bytes:
     """Give a card's picture as JPEG bytes: a tenth of the PNG's weight, and faster."""
     buffer = io.BytesIO()
-    art_image(identity, width, height).save(buffer, "JPEG", quality=JPEG_QUALITY, subsampling=0)
+    art_image(identity, width, height, inks, pitch).save(buffer, "JPEG", quality=JPEG_QUALITY, subsampling=0)
     return buffer.getvalue()

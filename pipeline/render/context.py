@@ -71,7 +71,7 @@ def game_context(game: GameSpec, look: LookTemplate, pictures: Pictures) -> Plai
                 {"id": s.id, "label": s.label, "color": s.color, "icon": pictures.symbol(s.id)}
                 for s in game.symbols.values()
             ],
-            "types": [_type(t, pictures) for t in game.types.values()],
+            "types": [_type(t, game, pictures) for t in game.types.values()],
         },
         "option": options(game, look),
         "face": {
@@ -91,7 +91,7 @@ def options(game: GameSpec, look: LookTemplate) -> dict[str, str]:
 
 def card_context(card: Card, game: GameSpec, pictures: Pictures) -> Plain:
     """Give `card`: everything that the look may print of it."""
-    types = [_type(game.types[t], pictures) for t in card.types if t in game.types]
+    types = [_type(game.types[t], game, pictures) for t in card.types if t in game.types]
     shown = Shown(card, game, pictures)
     return {
         "id": card.id,
@@ -128,9 +128,27 @@ def back_context(back: BackSpec) -> Plain:
     }
 
 
-def _type(spec: TypeSpec, pictures: Pictures) -> Plain:
+def _type(spec: TypeSpec, game: GameSpec, pictures: Pictures) -> Plain:
+    """Give a type, the types that it answers, and those that answer it, in the game's order."""
+    return {
+        **_sign(spec, pictures),
+        "answers": [_sign(t, pictures) for t in game.types.values() if t.id in spec.answers],
+        "answered": [_sign(t, pictures) for t in game.types.values() if spec.id in t.answers],
+    }
+
+
+def _sign(spec: TypeSpec, pictures: Pictures) -> Plain:
+    """Give what a type is known by. `shape` names its icon, for a look that draws it in another colour; empty for a
+    symbol of the game."""
     color = spec.color or NO_COLOR
-    return {"id": spec.id, "label": spec.label, "color": color, "icon": pictures.icon(spec.icon, color)}
+    shape = spec.icon if spec.icon in pictures.shapes and spec.icon not in pictures.game.symbols else ""
+    return {
+        "id": spec.id,
+        "label": spec.label,
+        "color": color,
+        "icon": pictures.icon(spec.icon, color),
+        "shape": shape,
+    }
 
 
 def _block(block: Block, game: GameSpec, pictures: Pictures) -> Plain:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -27,13 +27,17 @@ from pipeline.units import to_mm
 
 MOST_MM = 340.0
 """The longest side of a card's picture in mm: 4,016 pixels."""
-
+MOST_INKS = 6
+"""The most inks that a made picture is printed in; more could not be told apart."""
 
 SAME_MM = 0.05
 """Lengths that differ by less are the same: a twentieth of a millimetre, as on sheets."""
 
 MOST_DESKS = 4
 """Studios whose desks a worker keeps: a build has one or two, a long watch a new one with each change of style."""
+
+Asked = tuple[float, float, tuple[str, ...]]
+"""A picture that a template asks for: its width and height in mm, and its inks."""
 
 _desks: OrderedDict[str, Desk] = OrderedDict()
 
@@ -81,14 +85,15 @@ class Desk:
         """
         from pipeline.render.embed import Embedded
 
-        art: dict[str, tuple[float, float]] = {}
+        art: dict[str, Asked] = {}
         drawing, bad = self._drawing(job)
         if bad:
             job = replace(job, picture=b"")
         html = env.expand(self._env, job.template, {**job.context, **self._functions(job, drawing, art)})
         images, problems = {}, [*self.problems, *self._broken, *bad]
-        for url, (width, height) in art.items():
-            data, found = paint(job, px(width), px(height), self._past_the_cut(width, height), self._store)
+        for url, (width, height, inks) in art.items():
+            margin = self._past_the_cut(width, height)
+            data, found = paint(job, px(width), px(height), margin, self._store, inks)
             images[url] = Embedded(data)
             problems += found
         return html, images, problems
@@ -132,19 +137,24 @@ class Desk:
                 problems.append(FaceProblem("art-bad", "", f"`images/{name}`: {bad}"))
         return problems
 
-    def _functions(self, job: FaceJob, drawing: str, art: dict[str, tuple[float, float]]) -> dict[str, Any]:
+    def _functions(self, job: FaceJob, drawing: str, art: dict[str, Asked]) -> dict[str, Any]:
         """Give the functions that a template may call; `art` takes note of the pictures asked for, unless the card's is
         a drawing, whose address is known."""
         studio, game = self.studio, job.context["game"]["id"]
         color = job.context[job.side if job.side == "back" else "card"]["color"]
 
-        def art_of(width: float, height: float) -> str:
+        def art_of(width: float, height: float, inks: Sequence[str] = ()) -> str:
             if not (0 < width <= MOST_MM and 0 < height <= MOST_MM):
                 raise ValueError(f"a picture of {width:g} x {height:g} mm; sides are up to {MOST_MM:.0f} mm")
             if drawing:
                 return drawing
-            url = f"{BASE_URL}art/{job.side}/{quote(job.id)}/{px(width)}x{px(height)}"
-            art[url] = (width, height)
+            if inks and not 2 <= len(inks) <= MOST_INKS:
+                raise ValueError(f"a picture in {len(inks)} inks; it takes 2 to {MOST_INKS}")
+            colors = tuple("#{:02x}{:02x}{:02x}".format(*parse(ink)) for ink in inks)
+            url = (
+                f"{BASE_URL}art/{job.side}/{quote(job.id)}/{px(width)}x{px(height)}{''.join(colors).replace('#', '-')}"
+            )
+            art[url] = (width, height, colors)
             return url
 
         def symbol(id: str) -> Markup:

@@ -16,21 +16,25 @@ MADE_DPI = 225
 """Pixels per inch of a made picture: it is painted with soft edges, and nobody sees more on paper. The authors' own are
 asked for ART_DPI."""
 
+LINE_MM = 0.85
+"""From line to line of a picture that is printed in inks: what the eye still sees at arm's length."""
+
 
 def paint(
-    job: FaceJob, width: int, height: int, bleed: tuple[int, int], store: Store
+    job: FaceJob, width: int, height: int, bleed: tuple[int, int], store: Store, inks: tuple[str, ...] = ()
 ) -> tuple[bytes, tuple[FaceProblem, ...]]:
     """Give a face's picture for a place of `width` x `height` pixels at ART_DPI, as PNG or JPEG of that size or less,
     and what is wrong with the author's. `bleed` is how much of the place lies past the cut, left and right, top and
-    bottom. A picture that cannot be read is replaced by a made one."""
+    bottom. A made picture is printed in `inks`, where there are some. A picture that cannot be read is
+    replaced by a made one."""
     if not job.picture:
-        return _made(job, width, height, store), ()
+        return _made(job, width, height, store, inks), ()
     try:
         margin = (0, 0) if job.art_bleed == "included" else bleed
         place = pictures.Place(width, height, margin, job.art_bleed == "mirror", job.focus)
         data, dpi = _prepared(job.picture, place, store)
     except pictures.BadPicture as bad:
-        return _made(job, width, height, store), (FaceProblem("art-bad", "", str(bad)),)
+        return _made(job, width, height, store, inks), (FaceProblem("art-bad", "", str(bad)),)
     if dpi >= ART_DPI:
         return data, ()
     return data, (FaceProblem("art-dpi", "", "the picture is coarse at its size", f"{dpi} dpi", f"{ART_DPI} dpi"),)
@@ -47,15 +51,15 @@ def _prepared(picture: bytes, place: pictures.Place, store: Store) -> tuple[byte
     return kept[4:], int.from_bytes(kept[:4], "big")
 
 
-def _made(job: FaceJob, width: int, height: int, store: Store) -> bytes:
+def _made(job: FaceJob, width: int, height: int, store: Store, inks: tuple[str, ...]) -> bytes:
     """Give a picture made from the card's identity."""
-    key = f"{job.seed!r} {width} {height} {_maker()}"
+    key = f"{job.seed!r} {width} {height} {inks!r} {_maker()}"
     kept = store.get("made", key)
     if kept is None:
         from pipeline.render.art import SMALLEST, ArtIdentity, art_jpeg
 
-        size = (max(SMALLEST, round(side * MADE_DPI / ART_DPI)) for side in (width, height))
-        kept = art_jpeg(ArtIdentity(**asdict(job.seed)), *size)
+        wide, high = (max(SMALLEST, round(side * MADE_DPI / ART_DPI)) for side in (width, height))
+        kept = art_jpeg(ArtIdentity(**asdict(job.seed)), wide, high, inks, LINE_MM / 25.4 * MADE_DPI)
         store.put("made", key, kept)
     return kept
 

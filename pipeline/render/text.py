@@ -39,6 +39,7 @@ _TAGS: dict[str, Markup] = {
     "bold": Markup("<b>%s</b>"),
     "italic": Markup("<i>%s</i>"),
     "nb": Markup('<span class="nb">%s</span>'),
+    "count": Markup('<span class="nb count">%s</span>'),
 }
 
 
@@ -128,7 +129,8 @@ def _html(atoms: Iterable[_Piece], symbol: Symbol) -> Markup:
     for number, run in enumerate(runs):
         words = _apart if len(run) == 1 and number + 1 < len(runs) else escape
         inner = Markup("").join(_element(piece, symbol, words) for piece in run)
-        out.append(_TAGS["nb"] % inner if len(run) > 1 else inner)
+        kept = "count" if run[0].text[:1].isdigit() else "nb"
+        out.append(_TAGS[kept] % inner if len(run) > 1 else inner)
     return Markup("").join(out)
 
 

@@ -31,7 +31,7 @@ symbols:
   F: {label: Fire, color: "#b3361b"}
 types:
   strike: {label: Incapacitating attack, color: "#9c2a1c", text: Target opponent skips their next turn.}
-  ward: {label: Special mental defense, color: "#24409c", text: Negate an attack that targets you.}
+  ward: {label: Special mental defense, color: "#24409c", text: "Negate an attack that targets you.", answers: [strike]}
   plain: {label: Plain, color: "#e8d44d", reminder: "Play it, do what it says, then discard it."}
 fields:
   price: {kind: cost, label: Price, symbols: [F, E], show: cost}

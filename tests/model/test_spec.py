@@ -29,6 +29,7 @@ CARD = "  wick: {name: Wick, types: [lamp]}\n"
         ("{label: Lamp}", "{label: Lamp, colour: red}", "MOD001", "colour", "did you mean `color`?"),
         ("{label: Lamp}", "{label: Lamp, color: red}", "MOD003", "red", "no colour"),
         ("{label: Lamp}", "{label: Lamp, back: blue}", "MOD019", "blue", "no back"),
+        ("{label: Lamp}", "{label: Lamp, answers: [spel]}", "MOD019", "spel", "did you mean `spell`?"),
         ("for: [spell]", "for: [spel]", "MOD019", "spel", "did you mean `spell`?"),
         ("kind: enum", "kind: enumm", "MOD003", "enumm", "did you mean `enum`?"),
         ('"1 + oil"', '"1 + oyl"', "MOD010", '"1 + oyl"', "did you mean `oil`?"),

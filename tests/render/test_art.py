@@ -21,6 +21,7 @@ from pipeline.render.artgen.choose import SCENES, element_of, tint_of, words_of
 from pipeline.render.artgen.color import RAMP_STEPS, from_oklch, make_palette, make_ramp, parse_hex, pick, to_oklch
 from pipeline.render.artgen.fauna import BODIES, Body
 from pipeline.render.artgen.noise import fbm, look_up, ring_noise
+from pipeline.render.artgen.press import printed
 from pipeline.render.artgen.stage import Stage, add, over, power, shade, smooth
 from pipeline.render.artgen.worlds import _rings
 
@@ -39,6 +40,39 @@ def pixels(image: Image.Image) -> np.ndarray:
 def stage(width: int = 90, height: int = 60) -> Stage:
     rng = np.random.default_rng(5)
     return Stage(width, height, make_palette((RED,), rng), rng, frozenset({"ember"}))
+
+
+INKS = ("#191421", RED, "#e0a0a0", "#f6efdf")
+
+
+def test_a_picture_is_printed_in_its_inks_alone() -> None:
+    image = art_image(identity(style="vortex"), 240, 160, INKS)
+    colors = np.array([parse_hex(ink) for ink in INKS]) * 255
+    away = np.abs(pixels(image)[:, :, None] - colors).sum(axis=3)
+    nearest, share = away.argmin(axis=2), float((away.min(axis=2) < 9).mean())
+    assert share > 0.35  # the others are the soft edges of lines
+    assert all((nearest == n).mean() > 0.02 for n in range(len(INKS)))
+    low, high = pixels(image).min(axis=(0, 1)), pixels(image).max(axis=(0, 1))
+    assert (low >= colors.min(axis=0) - 1).all()
+    assert (high <= colors.max(axis=0) + 1).all()
+
+
+@given(width=st.integers(8, 70), height=st.integers(8, 70), style=st.sampled_from(sorted(SCENES)))
+@settings(max_examples=25, deadline=None)
+def test_any_picture_can_be_printed(width: int, height: int, style: str) -> None:
+    made = art_image(identity(style=style), width, height, ("#000000", "#ffffff"), 4)
+    assert made.size == (width, height)
+    assert art_image(identity(style=style), width, height, ("#000000", "#ffffff"), 4).tobytes() == made.tobytes()
+
+
+def test_where_the_picture_is_bright_there_is_more_of_the_bright_ink() -> None:
+    one = stage(200, 100)
+    tone = np.broadcast_to(np.linspace(0, 1, 200, dtype=np.float32), (3, 100, 200))
+    made = pixels(printed(tone, one, ("#000000", "#ffffff"), 6))[:, :, 0].mean(axis=0)
+    quarters = [float(part.mean()) for part in np.array_split(made, 4)]
+    assert quarters == sorted(quarters)
+    assert quarters[0] < 40
+    assert quarters[3] > 170
 
 
 def test_same_identity_gives_same_bytes_in_any_process() -> None:

@@ -41,6 +41,16 @@ def test_what_a_card_is():
     assert (made["draft"], made["lacks"], made["has_art"]) == (False, [], False)
 
 
+def test_a_type_knows_what_it_answers_and_what_answers_it():
+    types = {**GAME.types, "unit": replace(GAME.types["unit"], icon="flame", answers=("spell",))}
+    pictures = Pictures(replace(GAME, types=types), frozenset({"flame"}))
+    made = card_context(make_card(types=("spell", "unit")), pictures.game, pictures)
+    spell, unit = made["types"]
+    assert [(t["id"], t["color"], t["shape"]) for t in spell["answered"]] == [("unit", "#7a2d2d", "flame")]
+    assert [(t["id"], t["shape"]) for t in unit["answers"]] == [("spell", "")]
+    assert spell["answers"] == unit["answered"] == []
+
+
 def test_an_icon_may_be_a_shape_of_the_look():
     assert PICTURES.icon("flame", "#AABBCC") == (
         '<img class="icon" src="https://project.invalid/shapes/aabbcc/flame.svg" alt="">'

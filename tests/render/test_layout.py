@@ -59,6 +59,8 @@ def test_boxes_are_told_in_micrometres_from_the_cut(press):
         ("{{ shape('flam') }}", "`flam` is no shape of the look; did you mean `flame`?"),
         ("{{ image('x.png') }}", "`x.png` is no picture"),
         ("{{ art(0, 900) }}", "a picture of 0 x 900 mm"),
+        ("{{ art(9, 9, ['#000000']) }}", "a picture in 1 inks; it takes 2 to 6"),
+        ("{{ art(9, 9, ['#000000', 'red']) }}", "`red` is no colour"),
         ("<script>1</script>", "`<script>` is not allowed"),
     ],
 )

@@ -48,12 +48,12 @@ def test_bold_and_italic_words():
 
 def test_a_symbol_stays_with_what_touches_it():
     made = inline([word("Pay 2"), symbol("F"), word(", or")], picture)
-    assert made == f'Pay{SP}<span class="nb">2<img alt="{{F}}">,</span> or'
+    assert made == f'Pay{SP}<span class="nb count">2<img alt="{{F}}">,</span> or'
 
 
 def test_a_number_and_a_space_before_a_symbol_stay_on_the_line():
     assert inline([word("Pay 3 "), symbol("F")], picture) == (
-        f'Pay{SP}<span class="nb">3\N{NO-BREAK SPACE}<img alt="{{F}}"></span>'
+        f'Pay{SP}<span class="nb count">3\N{NO-BREAK SPACE}<img alt="{{F}}"></span>'
     )
 
 

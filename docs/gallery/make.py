@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 HERE = Path(__file__).parent
 CARDS = {
-    "power-trip": ("calcium-symbiote", "glassify"),
+    "power-trip": ("glassify", "quark-angel"),
     "psifuge": ("little-ezekiel", "marguerite-frost"),
     "psionic-warriors": ("dream-stalker", "pyrokinesis"),
     "star-fiefs": ("aquara", "emporex"),

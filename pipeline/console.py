@@ -24,8 +24,8 @@ from pipeline.lint.registry import rules
 from pipeline.load.project import find_root
 from pipeline.mend.edits import diff
 from pipeline.outputs import Action
-from pipeline.report import github, html, jsonout, sarif, text, verdicts
 from pipeline.report import counts as table
+from pipeline.report import github, html, jsonout, sarif, text, verdicts
 from pipeline.report.plain import visible
 from pipeline.report.source import line_reader
 from pipeline.report.summary import summarize

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline import printlog
@@ -72,6 +72,7 @@ def test_what_is_no_json_is_told(tmp_path: Path, text: str) -> None:
 JSON = st.recursive(st.none() | st.integers() | st.text(max_size=4), lambda inner: st.lists(inner, max_size=2))
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(list(GOOD)), JSON, min_size=1))
 def test_whatever_stands_there_is_an_entry_or_told(tmp_path_factory, wrong: dict) -> None:
     with suppress(InputError):  # anything else that is raised would be a bug

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pipeline.swaps import Held, Swap, mark, swap
@@ -12,6 +12,7 @@ LOOK = st.sampled_from(["aaaa", "bbbb", "cccc"])
 HELD = st.builds(Held, st.just("x"), LOOK, st.sampled_from(["", "dddd", "eeee"]), st.integers(0, 5))
 BOX = st.dictionaries(st.sampled_from("abcdef"), HELD, max_size=6)
 Box = dict[str, Held]
+CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # boxes are slow to draw, not to swap
 
 
 def paper(box: Box, backs: bool) -> Counter[tuple[str, str]]:
@@ -33,11 +34,13 @@ def applied(old: Box, new: Box, made: Swap, backs: bool) -> Counter[tuple[str, s
     return +found
 
 
+@CALM
 @given(BOX, BOX, st.booleans())
 def test_old_cards_and_what_the_list_says_make_the_new_ones(old: Box, new: Box, backs: bool) -> None:
     assert applied(old, new, swap(old, new, backs), backs) == paper(new, backs)
 
 
+@CALM
 @given(BOX, BOX, st.booleans())
 def test_nothing_is_printed_that_lies_there_already(old: Box, new: Box, backs: bool) -> None:
     made = swap(old, new, backs)
@@ -48,6 +51,7 @@ def test_nothing_is_printed_that_lies_there_already(old: Box, new: Box, backs: b
     )
 
 
+@CALM
 @given(BOX, BOX)
 def test_each_card_is_counted_once_and_never_for_nothing(old: Box, new: Box) -> None:
     made = swap(old, new)
@@ -59,6 +63,7 @@ def test_each_card_is_counted_once_and_never_for_nothing(old: Box, new: Box) -> 
     assert {move.id for move in (*made.replace, *made.pull)} <= set(old)
 
 
+@CALM
 @given(BOX)
 def test_the_same_box_needs_nothing(box: Box) -> None:
     assert not swap(box, box, backs=True)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from pipeline.editors import schemas, write_schemas
 from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS, PipelineError
-from pipeline.files import Tree, write
+from pipeline.files import Tree
 from pipeline.findings import Finding, Severity, worst
 from pipeline.impose import layouts as catalogue
 from pipeline.impose import printer
@@ -24,8 +24,8 @@ from pipeline.lint.registry import rules
 from pipeline.load.project import find_root
 from pipeline.mend.edits import diff
 from pipeline.outputs import Action
-from pipeline.report import changes, facing, github, html, jsonout, sarif, text, verdicts
 from pipeline.report import counts as table
+from pipeline.report import github, html, jsonout, sarif, text, verdicts
 from pipeline.report.plain import visible
 from pipeline.report.source import line_reader
 from pipeline.report.summary import summarize
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from pipeline.build import Outcome
     from pipeline.clean import Cleaned
     from pipeline.credits import Credit
-    from pipeline.diffing import Compared
     from pipeline.judging import Judged, Packed
     from pipeline.linter import Repair, Result
     from pipeline.make.types import GameOutcome, Progress
@@ -184,15 +183,21 @@ def show_outcome(outcome: Outcome, seconds: float, as_json: bool) -> None:
         made = {game.id: outcome_data(game) for game in outcome.games}
         say(json.dumps({**jsonout.document(found.findings, found.project.span), "games": made}, indent=2))
         return
+    shown = show_errors(found)
+    for game in outcome.games:
+        for line in told(game):
+            say(line)
+    hidden = len(found.findings) - shown
+    more = f"; `cardwright lint` lists the {hidden} not shown here" if hidden else ""
+    say(f"{summarize(found.findings).sentence()}{more} ({seconds:.1f} s)")
+
+
+def show_errors(found: Survey) -> int:
+    """Print errors and what is wrong with faces; give their number."""
     shown = [f for f in found.findings if f.severity >= Severity.ERROR or f.code.startswith("FAC")]
     if shown:
         sys.stdout.write(_text(found, shown).rsplit("\n\n", 1)[0] + "\n\n")
-    for game in outcome.games:
-        for line in _told(game):
-            say(line)
-    hidden = len(found.findings) - len(shown)
-    more = f"; `cardwright lint` lists the {hidden} not shown here" if hidden else ""
-    say(f"{summarize(found.findings).sentence()}{more} ({seconds:.1f} s)")
+    return len(shown)
 
 
 def show_saved(outcome: Outcome, seconds: float) -> None:
@@ -299,24 +304,6 @@ def show_layouts(start: Path, as_json: bool) -> None:
         say(f"--printer {name}")
 
 
-def show_changes(made: Compared, as_json: bool, page: Path | None) -> None:
-    """Print what changed, or write it as a page with faces and say where. Errors in a state's files are told beside it,
-    since what is said of it may then be incomplete."""
-    for side, count in zip(made.sides, made.wrong, strict=True):
-        if count:
-            sys.stderr.write(
-                f"{visible(side)}: {_count(count, 'error')} in its files; some of it may be missing here\n"
-            )
-    if page:
-        fresh = write(page, facing.render(made.changes, made.sides, made.faces).encode())
-        sys.stderr.write(f"{visible(str(page))} ({'made' if fresh else 'unchanged'})\n")
-    if as_json:
-        say(json.dumps(changes.document(made.changes, made.sides), indent=2, ensure_ascii=False))
-    else:
-        color = text.wants_color(sys.stdout, os.environ)
-        sys.stdout.write(changes.render(made.changes, made.sides, color))
-
-
 def show_targets(as_json: bool) -> None:
     """List the targets of `export`."""
     from pipeline.export import names, target
@@ -362,7 +349,8 @@ def outcome_data(game: GameOutcome) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _told(game: GameOutcome) -> Iterator[str]:
+def told(game: GameOutcome) -> Iterator[str]:
+    """Tell what became of a game, a line each."""
     counts = Counter(one.action for one in game.outputs)
     listed = ", ".join(f"{counts[action]} {action}" for action in get_args(Action) if counts[action])
     drafts = f", {game.drafts} of them drafts" if game.drafts else ""

@@ -135,7 +135,7 @@ def _drawn(
         studios = [Studio(project, store, pool) if project else None for project in projects]
         changes, faces = [], (dict[tuple[str, str], bytes](), dict[tuple[str, str], bytes]())
         for change, pair in zip(made.changes, pairs, strict=True):
-            sets = [studio.faces(id) if studio and id else {} for studio, id in zip(studios, pair, strict=True)]
+            sets = [studio.set(id).fronts if studio and id else {} for studio, id in zip(studios, pair, strict=True)]
             touched = {card.was or card.id for card in change.cards} | {card.id for card in change.cards}
             same = (id for id in sets[1] if id in sets[0] and id not in touched)
             redrawn = tuple(id for id in same if sets[0][id].face.pdf_sha != sets[1][id].face.pdf_sha)

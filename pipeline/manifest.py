@@ -11,13 +11,17 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+
+from pipeline import printlog
+from pipeline.swaps import Held
 
 VERSION = 1
 NAME = "manifest.json"
 
 _OURS = re.compile(
     r"(faces|backs)[a-z0-9-]{0,20}/[A-Za-z0-9_-]{1,100}\.(png|pdf)|(sheets|rulebook|aids)-[a-z0-9.-]{1,120}\.pdf|report\.json"
+    r"|print/[a-z0-9.-]{1,140}\.(pdf|txt)"
     r"|proof[a-z-]{0,20}/((faces|backs)/[A-Za-z0-9_-]{1,100}\.png|contact-\d{2,4}\.png|gallery\.html)"
     r"|export/[a-z0-9][a-z0-9-]{0,120}(/[A-Za-z0-9_][A-Za-z0-9_.-]{0,140}){1,4}"
 )
@@ -48,14 +52,17 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The outputs of a game, by name relative to its output folder, with `/`."""
+    """The outputs of a game, by name relative to its output folder, with `/`; and how its cards looked when all of them
+    were made, to be held against later."""
 
     outputs: Mapping[str, Entry] = field(default_factory=dict)
+    cards: Mapping[str, Held] = field(default_factory=dict)
 
     def dump(self) -> bytes:
         """Give the manifest as JSON, sorted by name."""
         outputs = {name: one.dump() for name, one in sorted(self.outputs.items())}
-        return (json.dumps({"version": VERSION, "outputs": outputs}, indent=1) + "\n").encode()
+        cards = {"cards": {id: asdict(one) for id, one in self.cards.items()}} if self.cards else {}
+        return (json.dumps({"version": VERSION, "outputs": outputs, **cards}, indent=1) + "\n").encode()
 
 
 def read(data: bytes | None) -> Manifest:
@@ -63,7 +70,8 @@ def read(data: bytes | None) -> Manifest:
     try:
         found = json.loads(data or b"{}")
         outputs = found["outputs"] if found["version"] == VERSION else {}
-        return Manifest({name: e for name, raw in outputs.items() if (e := _entry(name, raw))})
+        cards = printlog.held(found.get("cards", {}))
+        return Manifest({name: e for name, raw in outputs.items() if (e := _entry(name, raw))}, cards)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return Manifest()
 

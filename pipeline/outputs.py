@@ -18,6 +18,7 @@ from pipeline.cache import Store
 from pipeline.errors import InputError, WriteError
 from pipeline.seen import Seen
 from pipeline.settings import MAX_OUTPUT
+from pipeline.swaps import Held
 
 Action = Literal["made", "reused", "kept", "skipped", "removed"]
 """`made`: written anew; `reused`: right already; `kept`: left as it was, since what it needs is broken; `skipped`: the
@@ -48,6 +49,7 @@ class Shelf:
         self._new: dict[str, manifest.Entry] = {}
         self._done: dict[str, Output] = {}
         self._retired: set[str] = set()
+        self._cards = self._old.cards
 
     def unspoken(self) -> tuple[str, ...]:
         """Give the outputs that were there before the run, still are, and have not been spoken of yet."""
@@ -110,6 +112,10 @@ class Shelf:
         old = self._old.outputs.items() if self._believed else ()
         return {name: one.wish for name, one in old if one.wish is not None}
 
+    def note_cards(self, cards: Mapping[str, Held]) -> None:
+        """Take note of how the game's cards look; without it, what was noted before stays."""
+        self._cards = cards
+
     def keep_rest(self) -> None:
         """Leave every output alone that this run has not spoken of."""
         self._new |= {name: self._old.outputs[name] for name in self.unspoken() if name not in self._retired}
@@ -124,7 +130,7 @@ class Shelf:
             if name not in self._new and self._remove(name):
                 why = self._done[name].note if name in self._done else ""
                 self._done[name] = Output(f"{self.dir}/{name}", "removed", why)
-        data = manifest.Manifest(self._new).dump()
+        data = manifest.Manifest(self._new, self._cards).dump()
         files.write(self._tree.root / self.dir / manifest.NAME, data, within=self._tree.root)
         self._store.put("manifest", self.game, manifest.sha(data).encode())
         return self.done

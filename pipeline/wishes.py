@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from pipeline.errors import UsageError
@@ -17,6 +17,7 @@ from pipeline.impose.spec import SheetSpec
 from pipeline.manifest import key_of, sha
 from pipeline.render.tone import Ink, Sight
 from pipeline.settings import DPI, code_sha
+from pipeline.swaps import Held
 from pipeline.units import Um, parse_size, to_mm
 
 Booklet = Literal["rulebook", "aids"]
@@ -36,7 +37,7 @@ class SheetWish:
     the card's cut size; None is the game's own. `deck` is a deck's id, empty for the whole game; `only` are the cards
     to print of it, empty for all; `copies` is how often each is printed, None as often as deck or card say. `drafts`
     tells whether drafts are printed, `apart` whether fronts and backs go to files of their own. `ink` is how much of it
-    the faces take.
+    the faces take. `since` names the state since which cards must have changed to be printed, empty for all of them.
     """
 
     layout: str = "a4"
@@ -49,6 +50,7 @@ class SheetWish:
     apart: bool = False
     printer: str = ""
     ink: Ink = "full"
+    since: str = ""
 
     @property
     def name(self) -> str:
@@ -56,7 +58,7 @@ class SheetWish:
         plain = "-".join(part for part in self._parts() if part)
         if len(plain) > _LONGEST or len(self.only) > 1:
             plain = f"{plain[:_LONGEST]}-{sha(repr(self).encode())[:8]}"
-        return f"{plain}.pdf"
+        return f"print/{plain.removeprefix('sheets-')}.pdf" if self.since else f"{plain}.pdf"
 
     def _parts(self) -> list[str]:
         return [
@@ -70,6 +72,7 @@ class SheetWish:
             "apart" if self.apart else "",
             f"printer-{_slug(self.printer)}" if self.printer else "",
             self.ink if self.ink != "full" else "",
+            f"since-{_slug(self.since)}" if self.since else "",
         ]
 
     def files(self, count: int) -> list[tuple[str, int, Literal["front", "back"] | None]]:
@@ -208,13 +211,22 @@ class ExportWish:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintWish:
+    """A print: what lies in the box `before`, to be kept where it is right. With a `since`, which names it to people,
+    only what is other is printed."""
+
+    since: str = ""
+    before: Mapping[str, Held] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """What to make of a project. `games` empty means all of them, `cards` empty all cards of each.
 
     `keep_going` tells whether sheets are made without what is broken. `workers` is the number of processes for faces
     and pixels; with 0 all is done in this one. With `verify` every file is read, also where its dates say that it is
     the one of the last build. `proof` asks for views to check a game by, `booklet` for the rulebook or the aids,
-    `export` for the files of a target.
+    `export` for the files of a target, `paper` for a print of its sheets.
     """
 
     games: tuple[str, ...] = ()
@@ -227,6 +239,7 @@ class Request:
     proof: ProofWish | None = None
     booklet: BookletWish | None = None
     export: ExportWish | None = None
+    paper: PrintWish | None = None
 
     @property
     def whole(self) -> bool:
@@ -269,6 +282,7 @@ def sheets_from(raw: object) -> SheetWish | None:
             apart=bool(raw.get("apart", False)),
             printer=str(raw.get("printer", "")),
             ink=_ink(raw),
+            since=str(raw.get("since", "")),
         )
     except (TypeError, ValueError, IndexError, KeyError):
         return None

@@ -35,7 +35,56 @@ InkOption = Annotated[
     Literal["full", "low", "grey"],
     typer.Option("--ink", help="`low` prints pale grounds and dark words, `grey` in greys."),
 ]
+SomeGames = Annotated[
+    list[str] | None, typer.Argument(metavar="GAME", help="The games; may be left out where there is one.")
+]
+LayoutOption = Annotated[str, typer.Option("--layout", help="A layout by its name; `sheets --list` shows them.")]
+DeckOption = Annotated[str, typer.Option("--deck", metavar="ID", help="Only the cards of this deck.")]
+OnlyOption = Annotated[list[str] | None, typer.Option("--only", metavar="ID", help="Only this card; may be repeated.")]
+CopiesOption = Annotated[int | None, typer.Option("--copies", min=0, max=999, help="So many of each card.")]
+PaperOption = Annotated[str | None, typer.Option("--paper", help="a4, letter, a3 ..., or '200 x 250 mm'.")]
+OrientationOption = Annotated[
+    Literal["any", "portrait", "landscape"] | None, typer.Option("--orientation", help="How the paper lies.")
+]
+SizeOption = Annotated[str | None, typer.Option("--size", help="The cut size of a card; the game's when left out.")]
+GridOption = Annotated[str | None, typer.Option("--grid", help="Columns x rows, such as 3x3; or fit.")]
+GutterOption = Annotated[
+    str | None, typer.Option("--gutter", help="Room between cards: a length, or full for the whole bleed of each.")
+]
+BleedOption = Annotated[str | None, typer.Option("--bleed", help="What is printed past the cut, such as '2 mm'.")]
+MarginOption = Annotated[str | None, typer.Option("--margin", help="The edge that the printer leaves free.")]
+MarksOption = Annotated[
+    Literal["corner", "cross", "edge", "none"] | None, typer.Option("--marks", help="How cuts are marked.")
+]
+BacksOption = Annotated[
+    Literal["none", "long-edge", "short-edge", "gutterfold"] | None,
+    typer.Option("--backs", help="Print backs: for a printer that turns the paper over this edge, or to fold."),
+]
+ApartOption = Annotated[bool, typer.Option("--apart", help="Fronts and backs in files of their own.")]
+HeaderOption = Annotated[
+    bool | None, typer.Option("--header/--no-header", help="Say above the cards which sheet it is.")
+]
+PrinterOption = Annotated[str, typer.Option("--printer", metavar="NAME", help="Correct for this printer.")]
 Cards = Annotated[list[str] | None, typer.Option("--card", metavar="ID", help="Only this card; may be repeated.")]
+
+
+def sheet_options(
+    paper: str | None,
+    orientation: str | None,
+    grid: str | None,
+    gutter: str | None,
+    bleed: str | None,
+    margin: str | None,
+    marks: str | None,
+    backs: str | None,
+    header: bool | None,
+) -> dict[str, str | None]:
+    """Give what differs from a layout, each as its file says it; None for what was not given."""
+    given = None if header is None else "yes" if header else "no"
+    return {
+        "paper": paper, "orientation": orientation, "grid": grid, "gutter": gutter, "bleed": bleed, "margin": margin,
+        "marks": marks, "backs": backs, "header": given,
+    }  # fmt: skip
 
 
 def make(start: Path, request: Request, fail_on: FailOn, as_json: bool) -> NoReturn:

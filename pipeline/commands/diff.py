@@ -33,8 +33,8 @@ def diff(
     project: Project = HERE,
 ) -> None:
     """Tell what changed between two states: cards, decks, rules and settings, field by field."""
-    from pipeline import console, diffing
+    from pipeline import diffing, telling
 
     compared = diffing.diff(project, old, new, game or (), html is not None, jobs)
-    console.show_changes(compared, json, html)
+    telling.show_changes(compared, json, html)
     raise typer.Exit(1 if exit_code and compared.any else 0)

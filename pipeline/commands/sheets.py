@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from pipeline.commands import (
     HERE,
     WORKERS,
+    ApartOption,
+    BacksOption,
+    BleedOption,
+    CopiesOption,
+    DeckOption,
     FailOnOption,
+    GridOption,
+    GutterOption,
+    HeaderOption,
     InkOption,
     Jobs,
     Json,
     KeepGoing,
+    LayoutOption,
+    MarginOption,
+    MarksOption,
     NoDrafts,
+    OnlyOption,
+    OrientationOption,
+    PaperOption,
+    PrinterOption,
     Project,
+    SizeOption,
+    SomeGames,
     make,
+    sheet_options,
 )
 
 EXAMPLES = (
@@ -28,47 +46,25 @@ EXAMPLES = (
 )
 
 
-def _given(value: bool | None) -> str | None:
-    """Give a flag as a layout's file says it; None when it was not given."""
-    return None if value is None else "yes" if value else "no"
-
-
 def sheets(
-    games: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME", help="The games; may be left out where there is one.")
-    ] = None,
-    layout: Annotated[str, typer.Option("--layout", help="A layout by its name; --list shows them.")] = "a4",
+    games: SomeGames = None,
+    layout: LayoutOption = "a4",
     list_: Annotated[bool, typer.Option("--list", help="List the layouts, and the project's printers.")] = False,
-    deck: Annotated[str, typer.Option("--deck", metavar="ID", help="Only the cards of this deck.")] = "",
-    only: Annotated[
-        list[str] | None, typer.Option("--only", metavar="ID", help="Only this card; may be repeated.")
-    ] = None,
-    copies: Annotated[int | None, typer.Option("--copies", min=0, max=999, help="So many of each card.")] = None,
-    paper: Annotated[str | None, typer.Option("--paper", help="a4, letter, a3 ..., or '200 x 250 mm'.")] = None,
-    orientation: Annotated[
-        Literal["any", "portrait", "landscape"] | None, typer.Option("--orientation", help="How the paper lies.")
-    ] = None,
-    size: Annotated[
-        str | None, typer.Option("--size", help="The cut size of a card; the game's when left out.")
-    ] = None,
-    grid: Annotated[str | None, typer.Option("--grid", help="Columns x rows, such as 3x3; or fit.")] = None,
-    gutter: Annotated[
-        str | None, typer.Option("--gutter", help="Room between cards: a length, or full for the whole bleed of each.")
-    ] = None,
-    bleed: Annotated[str | None, typer.Option("--bleed", help="What is printed past the cut, such as '2 mm'.")] = None,
-    margin: Annotated[str | None, typer.Option("--margin", help="The edge that the printer leaves free.")] = None,
-    marks: Annotated[
-        Literal["corner", "cross", "edge", "none"] | None, typer.Option("--marks", help="How cuts are marked.")
-    ] = None,
-    backs: Annotated[
-        Literal["none", "long-edge", "short-edge", "gutterfold"] | None,
-        typer.Option("--backs", help="Print backs: for a printer that turns the paper over this edge, or to fold."),
-    ] = None,
-    apart: Annotated[bool, typer.Option("--apart", help="Fronts and backs in files of their own.")] = False,
-    header: Annotated[
-        bool | None, typer.Option("--header/--no-header", help="Say above the cards which sheet it is.")
-    ] = None,
-    printer: Annotated[str, typer.Option("--printer", metavar="NAME", help="Correct for this printer.")] = "",
+    deck: DeckOption = "",
+    only: OnlyOption = None,
+    copies: CopiesOption = None,
+    paper: PaperOption = None,
+    orientation: OrientationOption = None,
+    size: SizeOption = None,
+    grid: GridOption = None,
+    gutter: GutterOption = None,
+    bleed: BleedOption = None,
+    margin: MarginOption = None,
+    marks: MarksOption = None,
+    backs: BacksOption = None,
+    apart: ApartOption = False,
+    header: HeaderOption = None,
+    printer: PrinterOption = "",
     ink: InkOption = "full",
     no_drafts: NoDrafts = False,
     keep_going: KeepGoing = False,
@@ -85,10 +81,7 @@ def sheets(
     if list_:
         console.show_layouts(project, json)
         return
-    options = {
-        "paper": paper, "orientation": orientation, "grid": grid, "gutter": gutter, "bleed": bleed, "margin": margin,
-        "marks": marks, "backs": backs, "header": _given(header),
-    }  # fmt: skip
+    options = sheet_options(paper, orientation, grid, gutter, bleed, margin, marks, backs, header)
     wish = sheet_wish(
         layout, size, options, deck=deck, only=tuple(only or ()), copies=copies, drafts=not no_drafts, apart=apart,
         printer=printer, ink=ink,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pipeline.cache import Store
 from pipeline.make import faces
-from pipeline.make.types import Bench, Size
+from pipeline.make.types import Bench, FaceSet, Size
 from pipeline.model.project import Project
 from pipeline.proof.shoot import portraits
 from pipeline.render.jobs import Printed
@@ -32,20 +32,24 @@ class Studio:
         self._workers = workers
         self._bench = Bench(project, store, Seen(store, trust=False), workers, lambda what, done, total: None)
 
-    def faces(self, game: str, size: Size | None = None) -> Mapping[str, Printed]:
-        """Give the faces of a game by card, in the game's own size or another; broken cards have none.
+    def set(self, game: str, size: Size | None = None) -> FaceSet:
+        """Give the faces of a game, in its own size or another; those that cannot be made are left out.
 
         Raises EnvironmentFault for a font or a library that is missing.
         """
         found = self._bench.project.games[game]
-        made = faces.render(self._bench, found, size or found.spec.size, found.cards).fronts
-        return {id: one for id, one in made.items() if one.made}
+        made = faces.render(self._bench, found, size or found.spec.size, found.cards)
+        return FaceSet(_made(made.fronts), _made(made.backs))
 
     def portraits(self, chosen: Mapping[str, Printed]) -> Mapping[str, bytes]:
         """Give faces as JPEG, as they are cut. One that cannot be drawn is left out."""
         sittings = (_Sitting(id, one.pdf) for id, one in chosen.items())
         done = self._workers.run(_task, in_chunks(sittings, CHUNK))
         return {one.job.id: one.result for one in done if not isinstance(one.result, Failure)}
+
+
+def _made(faces: Mapping[str, Printed]) -> dict[str, Printed]:
+    return {id: one for id, one in faces.items() if one.made}
 
 
 def _task(sittings: Sequence[_Sitting]) -> Sequence[bytes]:

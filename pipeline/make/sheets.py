@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
@@ -63,6 +63,17 @@ def job(tree: Tree, game: Game, wish: SheetWish) -> Job:
     return Job(wish, spec, printer, choice.cards, choice.back, choice.title)
 
 
+def job_then(game: Game, wish: SheetWish, now: Job) -> Job:
+    """Give what a wish would have meant for an older state of a game, on the paper of today. A deck or a card that was
+    not there is passed over."""
+    there = {card.id for card in game.cards}
+    only = tuple(id for id in wish.only if id in there)
+    if (wish.deck and not game.deck(wish.deck)) or (wish.only and not only):
+        return replace(now, cards=())
+    choice = choose(game, replace(wish, only=only))
+    return replace(now, cards=choice.cards, back=choice.back, title=choice.title)
+
+
 def _spec(layout: catalogue.Layout, wish: SheetWish, game: Game, printer: Printer, file: str) -> SheetSpec:
     """Give the sheet of a layout for the cards of a game. What does not fit is told with the layout's own file."""
     try:
@@ -89,8 +100,11 @@ def _reason(card: Card, job: Job, faces: FaceSet, bad_fronts: Mapping[str, str],
     return bad_fronts.get(card.id) or (bad_backs.get(back, "") if job.prints_backs else "")
 
 
-def put(shelf: Shelf, game: Game, job: Job, faces: FaceSet, keep_going: bool, blocked: Mapping[str, str]) -> None:
-    """Put a file of sheets on the shelf. `blocked` says of cards why they may not stand on it.
+def put(
+    shelf: Shelf, game: Game, job: Job, faces: FaceSet, keep_going: bool, blocked: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Put a file of sheets on the shelf; give the names of its files. `blocked` says of cards why they may not stand on
+    it.
 
     With blocked cards it stays as it was, or is made without them when it is to keep going and others are left. With no
     cards there is none.
@@ -99,11 +113,11 @@ def put(shelf: Shelf, game: Game, job: Job, faces: FaceSet, keep_going: bool, bl
     bad = [card.id for card, _ in job.cards if card.id in blocked]
     items = [_item(card, copies, job, faces) for card, copies in job.cards if card.id not in blocked]
     if bad and not (keep_going and items):
-        keep(shelf, wish, _because(bad, blocked))
-        return
+        keep(shelf, wish, because(bad, blocked))
+        return ()
     if not items:
         shelf.drop(wish.name, "there is no card to print")
-        return
+        return ()
     notes = [f"without {_listed(bad)}"] if bad else []
     note = "; ".join((*notes, *warnings(job.spec)))
     found = parts(items, job.spec.cols * job.spec.rows, MOST_FACES)
@@ -118,18 +132,19 @@ def put(shelf: Shelf, game: Game, job: Job, faces: FaceSet, keep_going: bool, bl
             pdf = impose(job.spec, found[part], pdfs, game.spec.title, label, job.printer, side)
             shelf.put(name, pdf, key, note, wish.dump(), ticket)
     made = {name for name, _, _ in wanted}
-    for name in _older(shelf, wish):
+    for name in files_of(shelf, wish):
         if name not in made:
             shelf.retire(name)
+    return tuple(name for name, _, _ in wanted)
 
 
 def keep(shelf: Shelf, wish: SheetWish, why: str) -> None:
     """Leave the file of a wish as it was, or all the files that it takes."""
-    for name in _older(shelf, wish) or (wish.name,):
+    for name in files_of(shelf, wish) or (wish.name,):
         shelf.keep(name, why)
 
 
-def _older(shelf: Shelf, wish: SheetWish) -> tuple[str, ...]:
+def files_of(shelf: Shelf, wish: SheetWish) -> tuple[str, ...]:
     """Give the files that were made for a wish before."""
     return tuple(name for name, raw in shelf.wishes().items() if sheets_from(raw) == wish)
 
@@ -139,7 +154,7 @@ def older(shelf: Shelf, tree: Tree, game: Game) -> Iterator[Job]:
     that is broken, a deck that is gone) stays as it is, and is told."""
     there = set(shelf.unspoken())
     wishes = (sheets_from(raw) for name, raw in shelf.wishes().items() if name in there)
-    for wish in dict.fromkeys(wish for wish in wishes if wish):
+    for wish in dict.fromkeys(wish for wish in wishes if wish and not wish.since):
         try:
             yield job(tree, game, wish)
         except (InputError, UsageError) as error:
@@ -152,7 +167,8 @@ def _item(card: Card, copies: int, job: Job, faces: FaceSet) -> Item:
     return Item(faces.fronts[card.id].face.pdf_sha, copies, back)
 
 
-def _because(bad: list[str], blocked: Mapping[str, str]) -> str:
+def because(bad: Sequence[str], blocked: Mapping[str, str]) -> str:
+    """Say why sheets are left as they were."""
     more = f", and {len(bad) - 1} more" if len(bad) > 1 else ""
     return f"{blocked[bad[0]]}{more}; `--keep-going` makes it without"
 

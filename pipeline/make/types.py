@@ -11,6 +11,7 @@ from pipeline.outputs import Output
 from pipeline.render.jobs import Printed
 from pipeline.render.workers import Workers
 from pipeline.seen import Seen
+from pipeline.swaps import Held, Swap
 from pipeline.units import Um
 
 Progress = Callable[[str, int, int], None]
@@ -39,6 +40,15 @@ class FaceSet:
 
 
 @dataclass(frozen=True, slots=True)
+class Print:
+    """A print that was made: what to do with it, what lies in the box then, and the sheets' files in the project."""
+
+    swap: Swap
+    after: Mapping[str, Held]
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GameOutcome:
     """What came of a game. `copies` counts the cards in the box, `broken` lists those that could not be rendered, and
     `remarks` are what a target has to say."""
@@ -50,3 +60,4 @@ class GameOutcome:
     broken: tuple[str, ...]
     outputs: tuple[Output, ...]
     remarks: tuple[str, ...] = ()
+    printed: Print | None = None

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from pipeline.files import Tree
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import Faces
-from pipeline.make import booklets, exports, faces, inks, pictures, proofs, sheets
-from pipeline.make.types import Bench, FaceSet, GameOutcome, Size
+from pipeline.make import booklets, exports, faces, inks, pictures, prints, proofs, sheets
+from pipeline.make.types import Bench, FaceSet, GameOutcome, Print, Size
 from pipeline.model.faces import FaceProblem
 from pipeline.model.types import Game
 from pipeline.outputs import Shelf
@@ -39,6 +39,7 @@ class GameWork:
         self._sets: dict[Size, FaceSet] = {}
         self._undrawn: dict[pictures.Shown, FaceProblem] = {}
         self._bad_backs: dict[str, str] = {}
+        self._print: Print | None = None
 
     def _needed(self) -> set[str]:
         """Give the cards whose faces are needed: those on sheets, in a booklet or for a target, where nothing else is
@@ -103,14 +104,22 @@ class GameWork:
             self._report(own)
             self._shelf.leave("proof")
             self._shelf.leave("export")
+            self._shelf.leave("print/")
+            if not lost:
+                self._shelf.note_cards(prints.as_boxed(self._game, self._sets[self._game.spec.size]))
         if lost or not self._request.whole:
             self._shelf.keep_rest()
         return self._outcome()
 
     def _put_sheets(self, job: sheets.Job, wrong: Mapping[str, str]) -> None:
-        set_ = inks.in_ink(self._bench, self._sets[job.wish.size or self._game.spec.size], job.wish.ink)
+        plain = self._sets[job.wish.size or self._game.spec.size]
+        set_ = inks.in_ink(self._bench, plain, job.wish.ink)
         blocked = sheets.blocked(job, set_, wrong, self._bad_backs)
-        sheets.put(self._shelf, self._game, job, set_, self._request.keep_going, blocked)
+        if paper := self._request.paper:
+            going = self._request.keep_going
+            self._print = prints.put(self._shelf, self._game, job, plain, set_, going, blocked, paper)
+        else:
+            sheets.put(self._shelf, self._game, job, set_, self._request.keep_going, blocked)
 
     def _hand_over(self, job: exports.Job, lost: str, wrong: Mapping[str, str]) -> None:
         if lost and not self._request.keep_going:
@@ -138,9 +147,10 @@ class GameWork:
         self._shelf.put("report.json", (json.dumps(data, indent=1) + "\n").encode(), key="")
 
     def _outcome(self) -> GameOutcome:
-        outputs = self._shelf.close()
-        counts = self._counts()
-        return GameOutcome(self._game.spec.id, **counts, broken=self._unmade(), outputs=outputs, remarks=self._remarks)
+        return GameOutcome(
+            self._game.spec.id, **self._counts(), broken=self._unmade(), outputs=self._shelf.close(),
+            remarks=self._remarks, printed=self._print,
+        )  # fmt: skip
 
     def _counts(self) -> dict[str, int]:
         cards = self._game.cards

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.changes.compare import renamed
@@ -119,6 +119,7 @@ WORDS = st.dictionaries(st.sampled_from(["name", "text", "copies"]), st.text("ab
 SIDE = st.dictionaries(st.text("abcdef", min_size=1, max_size=2), WORDS, max_size=6)
 
 
+@settings(deadline=None)
 @given(SIDE, SIDE)
 def test_each_card_becomes_one_card_at_most(gone, come) -> None:
     found = renamed(gone, come)

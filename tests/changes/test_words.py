@@ -1,4 +1,4 @@
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.changes import words
@@ -7,6 +7,7 @@ from pipeline.changes.words import changed, pieces
 TEXT = st.text("ab {F}.\n", max_size=40)
 
 
+@settings(deadline=None)
 @given(TEXT, TEXT)
 def test_the_pieces_hold_both_texts_to_the_letter(old: str, new: str) -> None:
     found = pieces(old, new)
@@ -15,6 +16,7 @@ def test_the_pieces_hold_both_texts_to_the_letter(old: str, new: str) -> None:
     assert all(text for _, text in found)
 
 
+@settings(deadline=None)
 @given(TEXT)
 def test_what_is_alike_is_one_piece(text: str) -> None:
     assert pieces(text, text) == ((("same", text),) if text else ())

@@ -1,0 +1,99 @@
+"""`cardwright print`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pipeline.commands import (
+    HERE,
+    WORKERS,
+    ApartOption,
+    BacksOption,
+    BleedOption,
+    CopiesOption,
+    DeckOption,
+    FailOnOption,
+    GridOption,
+    GutterOption,
+    HeaderOption,
+    InkOption,
+    Jobs,
+    Json,
+    KeepGoing,
+    LayoutOption,
+    MarginOption,
+    MarksOption,
+    NoDrafts,
+    OnlyOption,
+    OrientationOption,
+    PaperOption,
+    PrinterOption,
+    Project,
+    SizeOption,
+    sheet_options,
+)
+
+EXAMPLES = (
+    "cardwright print star-fiefs",
+    "cardwright print star-fiefs --since v1 --paper letter",
+    "cardwright print star-fiefs --since 2026-01-31 --backs long-edge",
+    "cardwright print star-fiefs --since last --json",
+    "cardwright print star-fiefs --log",
+)
+
+
+def print(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game; may be left out where there is one.")] = "",
+    since: Annotated[
+        str,
+        typer.Option(
+            metavar="STATE",
+            help="Only what changed since: a tag or commit, a date, `last` or the number of a print, or a manifest.",
+        ),
+    ] = "",
+    log: Annotated[bool, typer.Option("--log", help="List the prints so far, and end.")] = False,
+    layout: LayoutOption = "a4",
+    deck: DeckOption = "",
+    only: OnlyOption = None,
+    copies: CopiesOption = None,
+    paper: PaperOption = None,
+    orientation: OrientationOption = None,
+    size: SizeOption = None,
+    grid: GridOption = None,
+    gutter: GutterOption = None,
+    bleed: BleedOption = None,
+    margin: MarginOption = None,
+    marks: MarksOption = None,
+    backs: BacksOption = None,
+    apart: ApartOption = False,
+    header: HeaderOption = None,
+    printer: PrinterOption = "",
+    ink: InkOption = "full",
+    no_drafts: NoDrafts = False,
+    keep_going: KeepGoing = False,
+    fail_on: FailOnOption = "error",
+    jobs: Jobs = WORKERS,
+    json: Json = False,
+    project: Project = HERE,
+) -> None:
+    """Make the sheets of a print and note it in the game's log; with --since only those of cards that changed."""
+    from pipeline import console, printing, telling
+    from pipeline.survey import the_games
+    from pipeline.wishes import Request, sheet_wish
+
+    (chosen,) = the_games(project, [game] if game else ())
+    if log:
+        telling.show_log(printing.the_log(project, chosen), json)
+        return
+    options = sheet_options(paper, orientation, grid, gutter, bleed, margin, marks, backs, header)
+    wish = sheet_wish(
+        layout, size, options, deck=deck, only=tuple(only or ()), copies=copies, drafts=not no_drafts, apart=apart,
+        printer=printer, ink=ink, since=since,
+    )  # fmt: skip
+    request = Request((chosen,), (), (), (wish,), keep_going=keep_going, workers=jobs)
+    with console.progress() as tell:
+        made = printing.print_sheets(project, chosen, wish, request, tell)
+    telling.show_print(made, json)
+    raise typer.Exit(console.exit_code(made.outcome.survey.findings, fail_on))

@@ -1,0 +1,66 @@
+"""What to do with a print, and what was printed before, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from pipeline.printlog import Entry
+from pipeline.report.plain import visible
+from pipeline.swaps import Move, Swap, mark
+
+_WHAT = {
+    "pull": "Pull: take these out of the box.",
+    "replace": "Replace: put the new copy in the place of the old one.",
+    "add": "Add: put these in.",
+}
+
+
+def lines(swap: Swap) -> Iterator[str]:
+    """Tell each card to pull, replace and add, a line each, with the marks of its faces."""
+    for what, moves in _moves(swap):
+        yield from (f"  {what:<7} {_move(move)}" for move in moves)
+    yield f"  {_count(sum(swap.printed().values()))} to print"
+
+
+def text(title: str, since: str, swap: Swap) -> str:
+    """Give the list that goes with the sheets, to be ticked off on paper. Ends with a line's end."""
+    made = [f"{visible(title)}: what changed since {visible(since)}", ""]
+    for what, moves in _moves(swap):
+        if moves:
+            made += [_WHAT[what], *(f"  [ ] {_move(move)}" for move in moves), ""]
+    made.append(f"{_count(sum(swap.printed().values()))} to print" if swap else "Nothing changed.")
+    return "\n".join(made) + "\n"
+
+
+def document(swap: Swap) -> dict[str, Any]:
+    """Give the list as plain data for JSON."""
+    return asdict(swap)
+
+
+def entries(log: Sequence[Entry]) -> Iterator[str]:
+    """Tell each print, the first first, by the number that `--since` takes."""
+    for number, entry in enumerate(log, start=1):
+        what = f"deck {entry.deck}" if entry.deck else "the game"
+        since = f" since {entry.since}" if entry.since else ""
+        on = f": {', '.join(entry.files)}" if entry.files else ""
+        yield visible(f"{number}  {entry.date}  {what}{since}, {_count(sum(entry.printed.values()))} printed{on}")
+
+
+def log_document(log: Sequence[Entry]) -> list[dict[str, Any]]:
+    """Give the log as plain data for JSON."""
+    return [{"number": number, **asdict(entry)} for number, entry in enumerate(log, start=1)]
+
+
+def _moves(swap: Swap) -> Iterator[tuple[str, tuple[Move, ...]]]:
+    yield from (("pull", swap.pull), ("replace", swap.replace), ("add", swap.add))
+
+
+def _move(move: Move) -> str:
+    marks = " -> ".join(mark(digest) for digest in (move.old, move.new) if digest)
+    return f"{move.copies} x {visible(move.name)} ({visible(move.id)}, {marks})"
+
+
+def _count(number: int) -> str:
+    return f"{number} card{'' if number == 1 else 's'}"

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from pipeline.findings import Severity
+from pipeline.lint.cases import stem
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import BREAK, PLAYED, SOURCES, Corpus, Source
-from pipeline.lint.habits import against, mostly
+from pipeline.lint.habits import against, habit, mostly
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ONE = frozenset({"one", "1"})
+"""The number that may be no number but a pronoun: `one of them`."""
 _DIGITS = {word: str(n) for n, word in enumerate(_WORDS)}
 _SPELT = {str(n): word for n, word in enumerate(_WORDS)}
 _NUMBER = re.compile(
-    r"[ \n(](?P<number>\d|10|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en)"
-    r" (?P<noun>[A-Za-z]{3,})(?![\w-])"
+    r"[ \n(](?P<number>\d|10|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en)"
+    r" (?P<noun>of|[A-Za-z]{3,})(?![\w-])"
 )
 Ways = tuple[dict[str, re.Pattern[str]], ...]
 _WAYS: Ways = (
@@ -27,6 +30,9 @@ _WAYS: Ways = (
      "at the beginning of": re.compile(r"[Aa]t the beginning of\b")},
     {"until end of turn": re.compile(r"until end of turn\b"),
      "until the end of turn": re.compile(r"until the end of turn\b")},
+    {"When summoned": re.compile(r"When \w+ed(?=[:,])"),
+     "When this is summoned": re.compile(r"When (?:~|it|this(?: card)?) is \w+ed(?=[:,])")},
+    {"and": re.compile(r" and(?= [\w{~+])"), "&": re.compile(r" &(?= [\w{~+])")},
     {"cannot": re.compile(r"cannot\b"), "can not": re.compile(r"can not\b"), "can't": re.compile(r"can['’]t\b")},
 )  # fmt: skip
 """Wordings that mean one thing; a game uses one of each row."""
@@ -68,12 +74,16 @@ def number_style(ctx: Context) -> Iterator[Hit]:
     corpus = ctx.once(Corpus)
     by_noun: dict[str, list[tuple[str, re.Match[str]]]] = defaultdict(list)
     for found in corpus.find(_NUMBER, "rules"):
-        by_noun[found["noun"].lower()].append(("digits" if found["number"].isdigit() else "words", found))
-    for met in by_noun.values():
-        for found, _, wanted in against(met):
+        by_noun[stem(found["noun"])].append(("digits" if found["number"].isdigit() else "words", found))
+    several = [way for met in by_noun.values() for way, found in met if found["number"].lower() not in _ONE]
+    everywhere = habit(Counter(several))
+    for noun, met in by_noun.items():
+        own = habit(Counter(way for way, _ in met))
+        for way, found in met:
             number = found["number"]
-            right = _DIGITS[number.lower()] if wanted == "digits" else _SPELT.get(number, "")
-            if right:
+            wanted = own or (everywhere if number.lower() not in _ONE or noun == "of" else None)
+            right = _DIGITS.get(number.lower(), "") if wanted == "digits" else _SPELT.get(number, "")
+            if wanted and right and way != wanted:
                 message = f"`{number} {found['noun']}` is written in {wanted} elsewhere"
                 yield from swap(corpus.spot(found, "number"), message, number, right)
 

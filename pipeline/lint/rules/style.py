@@ -15,13 +15,13 @@ from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_ONE = frozenset({"one", "1"})
-"""The number that may be no number but a pronoun: `one of them`."""
+ENOUGH = 2
+"""How often else a noun must be counted as one, so that `one` before it is a number and not just any."""
 _DIGITS = {word: str(n) for n, word in enumerate(_WORDS)}
 _SPELT = {str(n): word for n, word in enumerate(_WORDS)}
 _NUMBER = re.compile(
     r"[ \n(](?P<number>\d|10|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en)"
-    r" (?P<noun>of|[A-Za-z]{3,})(?![\w-])"
+    r" (?P<noun>[A-Za-z]{3,})(?![\w-])"
 )
 Ways = tuple[dict[str, re.Pattern[str]], ...]
 _WAYS: Ways = (
@@ -75,13 +75,12 @@ def number_style(ctx: Context) -> Iterator[Hit]:
     by_noun: dict[str, list[tuple[str, re.Match[str]]]] = defaultdict(list)
     for found in corpus.find(_NUMBER, "rules"):
         by_noun[stem(found["noun"])].append(("digits" if found["number"].isdigit() else "words", found))
-    several = [way for met in by_noun.values() for way, found in met if found["number"].lower() not in _ONE]
-    everywhere = habit(Counter(several))
-    for noun, met in by_noun.items():
+    for met in by_noun.values():
         own = habit(Counter(way for way, _ in met))
+        single = sum(found["number"] in ("1", "One", "one") for _, found in met)
         for way, found in met:
             number = found["number"]
-            wanted = own or (everywhere if number.lower() not in _ONE or noun == "of" else None)
+            wanted = own if number.lower() != "one" or single > ENOUGH else None
             right = _DIGITS.get(number.lower(), "") if wanted == "digits" else _SPELT.get(number, "")
             if wanted and right and way != wanted:
                 message = f"`{number} {found['noun']}` is written in {wanted} elsewhere"

@@ -71,7 +71,8 @@ def reminder_differs(ctx: Context) -> Iterator[Hit]:
     corpus = ctx.once(Corpus)
     told = {name: (spec.reminder, spec.at.child("reminder")) for name, spec in ctx.spec.keywords.items()}
     pattern = re.compile(rf"(?P<name>{names.pattern})(?: [+-]?\d+)? (?P<said>\((?P<words>[^()\n]{{8,}})\))")
-    opening = re.compile(rf"(?<=\n)(?P<name>{names.pattern})(?: [+-]?\d+)? ?(?:[-–—]|:) (?P<said>(?P<words>[^\n]{{8,}}))")
+    head = rf"(?<=\n)(?P<name>{names.pattern})(?: [+-]?\d+)?"
+    opening = re.compile(rf"{head} ?[-–—:] (?P<said>(?P<words>[^\n]{{8,}}))")
     for found in sorted((*corpus.find(pattern, *PLAYED), *corpus.find(opening, "rules")), key=re.Match.start):
         name, said = found["name"], found["words"]
         spot = corpus.spot(found, "said")

@@ -24,7 +24,7 @@ _NUMBER = re.compile(
     r" (?P<noun>[A-Za-z]{3,})(?![\w-])"
 )
 Ways = tuple[dict[str, re.Pattern[str]], ...]
-_WAYS: Ways = (
+WAYS: Ways = (
     {"When": re.compile(r"When(?= )(?<!\wWhen)"), "Whenever": re.compile(r"Whenever(?= )(?<!\wWhenever)")},
     {"at the start of": re.compile(r"[Aa]t the start of\b"),
      "at the beginning of": re.compile(r"[Aa]t the beginning of\b")},
@@ -32,6 +32,8 @@ _WAYS: Ways = (
      "until the end of turn": re.compile(r"until the end of turn\b")},
     {"When summoned": re.compile(r"When \w+ed(?=[:,])"),
      "When this is summoned": re.compile(r"When (?:~|it|this(?: card)?) is \w+ed(?=[:,])")},
+    {"(once per turn": re.compile(r"\(once per turn\b"),
+     "(only once per turn": re.compile(r"\(only once per turn\b")},
     {"and": re.compile(r" and(?= [\w{~+])"), "&": re.compile(r" &(?= [\w{~+])")},
     {"cannot": re.compile(r"cannot\b"), "can not": re.compile(r"can not\b"), "can't": re.compile(r"can['’]t\b")},
 )  # fmt: skip
@@ -49,6 +51,8 @@ _TRIGGER = re.compile(
     r"(?:When|Whenever|While|At the (?:start|beginning|end) of)\b"
     r"(?:[^.:\n]{3,120}(?=:)|[^.:,\n]{3,80}(?=,))(?P<mark>[,:]) (?P<next>[\w{~])"
 )
+_STOPPED = (")/", ".)", "!)", "?)")
+"""Ends of which another rule speaks, or which are stopped within a bracket."""
 _STOPS = frozenset('.!?…:”"')
 
 
@@ -108,7 +112,7 @@ def wording_style(ctx: Context) -> Iterator[Hit]:
           c: {name: Coal, text: "When ~ dies: Draw."}
     """
     corpus = ctx.once(Corpus)
-    for found, way, wanted in _against(corpus, _WAYS, PLAYED):
+    for found, way, wanted in _against(corpus, WAYS, PLAYED):
         right = wanted[0].upper() + wanted[1:] if found[0][0].isupper() else wanted
         yield from swap(corpus.spot(found), mostly(wanted, way), found[0], right)
 
@@ -200,14 +204,19 @@ def full_stop(ctx: Context) -> Iterator[Hit]:
 
 
 def _ends(corpus: Corpus) -> Iterator[tuple[bool, tuple[int, int]]]:
-    """Give each paragraph that looks like a sentence: whether it is stopped, and where it stands."""
-    for start, end in corpus.regions("rules"):
-        at = start
-        for paragraph in corpus.text[start:end].split(BREAK):
-            said = paragraph.rstrip()
-            if said.count(" ") >= 2 and (said[0].isupper() or said[0] in "~{["):
-                yield said[-1] in _STOPS, (at, at + len(said))
-            at += len(paragraph) + len(BREAK)
+    """Give each paragraph that looks like a sentence: whether it is stopped, and where it stands. In a list of choices
+    a mark stands before it; in the rulebook, only a paragraph of several sentences must be one."""
+    for source in ("rules", "book"):
+        for start, end in corpus.regions(source):
+            at = start
+            for paragraph in corpus.text[start:end].split(BREAK):
+                said = paragraph.rstrip()
+                words = said.lstrip("–—-•* ")
+                sentence = words.count(" ") >= 2 and (words[0].isupper() or words[0] in "~{[")
+                if sentence and (source == "rules" or ". " in said):
+                    note = said[-1] == "]" and said[-2] != "]"  # of what is still to come
+                    yield note or said[-1] in _STOPS or said.endswith(_STOPPED), (at, at + len(said))
+                at += len(paragraph) + len(BREAK)
 
 
 def _against(corpus: Corpus, rows: Ways, sources: tuple[Source, ...]) -> Iterator[tuple[re.Match[str], str, str]]:

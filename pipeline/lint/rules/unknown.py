@@ -16,7 +16,7 @@ _NAME = re.compile(r" (?<=[a-z0-9,;)}~] )(?P<name>[A-Z][a-z]{2,}(?:[ -][A-Z][a-z
 _SHORT = re.compile(r"[^\w{'’-](?P<name>[A-Z]{2,5})(?=s?(?:['’]s)?[^\w}'’-])")
 _WORDS = re.compile(r"[A-Za-z]+")
 _ROMAN = re.compile(r"[IVXLC]+")
-COMMON = frozenset("OK TV UFO AI VIP DNA ID NO YES AND OR NOT".split())
+COMMON = frozenset({"OK", "TV", "UFO", "AI", "VIP", "DNA", "ID", "NO", "YES", "AND", "OR", "NOT"})
 """Capitals that everybody reads, or that shout."""
 
 

@@ -14,6 +14,8 @@ from pipeline.lint.rules.style import WAYS
 
 SOME = 3
 """How often each of two ways must be met, so that the two are habits and neither is a slip."""
+_GIVEN = (" get ", " gets ", " gain ", " gains ", " has ", " have ", " and ", " or ", " by ")
+"""What stands before a bonus; a keyword before it makes it the keyword's number."""
 _BONUS = re.compile(r"[+-](?<=[ (][+-])\d+(?P<mark> ?\{|(?![\d/]|[ -]?[A-Za-z]))")
 
 
@@ -37,7 +39,8 @@ def bare_bonus(ctx: Context) -> Iterator[Hit]:
           c: {name: Coal, text: "It gets +4 {F}."}
     """
     corpus = ctx.once(Corpus)
-    met = ((bool(found["mark"]), found) for found in corpus.find(_BONUS, *PLAYED)) if ctx.spec.symbols else ()
+    bonuses = [f for f in corpus.find(_BONUS, *PLAYED) if corpus.text.endswith(_GIVEN, 0, f.start())]
+    met = ((bool(found["mark"]), found) for found in bonuses) if ctx.spec.symbols else ()
     for found, _, marked in against(met):
         spot = corpus.spot(found) if marked else None
         if spot:

@@ -14,7 +14,8 @@ from pipeline.model.types import Ruling
 LEAST_WORDS = 8
 """The least words of a paragraph that is compared: short ones may stand in several lists."""
 _LINES = re.compile(r"\r\n|\r|\n")
-_HEADING = re.compile(r"(#{1,6})\s")
+_HEADING = re.compile(r"(#{1,6})\s(?P<section>(?<=##\s)\s*(?!R\d+\b))?")
+"""A heading; the title is no section, and a ruling may be no more than its heading."""
 
 
 @rule(code="RUL001", key="open-ruling", severity=Severity.WARNING, scope="game", since="0.1")
@@ -88,7 +89,7 @@ def empty_section(ctx: Context) -> Iterator[Hit]:
     rules, last = ctx.game.rules, None
     for number, line in enumerate([*_LINES.split(rules.text), "# "] if rules else (), start=1):
         heading = _HEADING.match(line)
-        if rules and heading and last and len(heading[1]) <= len(last[2][1]) and len(last[2][1]) > 1:
+        if rules and heading and last and len(heading[1]) <= len(last[2][1]) and last[2]["section"] is not None:
             at = Origin(rules.file, (last[0],))
             yield Hit("the section has a heading and no words", at, last[1], hint="write it, or take its heading out")
         last = (number, line, heading) if heading else None if line.strip() else last

@@ -27,7 +27,7 @@ _VERB_TWICE = re.compile(r"(?P<part>[gl](?<!\w[gl])(?:ets|ains|oses) (?:gets|gai
 _OWNERS = "pponent|layer|wner|ontroller|ttacker|efender|esigner|uthor|oser|inner"
 """Whom a thing may belong to, without the first letter."""
 _OWNED = (
-    r"hand(?! (?:over|in|out))|turn(?! (?:over|up|into))|graveyard|grave|library|life total|life|side of|notes|deck"
+    r"[Hh]and(?! (?:over|in|out))|cards?|tokens?|turn(?! (?:over|up|into))|graveyard|grave|library|life total|life|side of|notes|deck"
     r"|(?:\w+ )?(?:deck|pile)|(?:next|last|first) \w+|(?:[a-z]+|[A-Z][a-z]+) phase"
     r"|(?:[A-Z][a-z]+ )+(?:\w+ )?(?:cards?|tokens?|points?)"
 )

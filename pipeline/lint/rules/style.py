@@ -45,6 +45,8 @@ _MARKS: Ways = (
      "—": re.compile(r"—(?= ?\w)")},
     {"...": re.compile(r"\.\.\.(?!\.)(?<!\.\.\.\.)"), "…": re.compile("…")},
 )  # fmt: skip
+_DASH = re.compile(r" ?[-–—](?: (?=\w)|(?<= .)(?=\w))")
+"""A dash between two parts of a name, with the spaces about it; no hyphen."""
 _PAIRS = frozenset(("“”", "«»"))
 """Marks of which it must be seen whether one opens or closes."""
 _TRIGGER = re.compile(
@@ -136,6 +138,11 @@ def mark_style(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "It’s hers. It’s late."}
           c: {name: Coal, text: "It’s night."}
     """
+    dashes = [(found, card) for card in ctx.game.cards for found in _DASH.finditer(card.name)]
+    for (found, card), way, wanted in against((found[0], (found, card)) for found, card in dashes):
+        at = card.at.child("name").slice(*found.span())
+        yield Hit(f"names of this game mostly have `{wanted}`, not `{way}`", at, way, wanted, f"write `{wanted}`",
+                  card=card.id)  # fmt: skip
     corpus = ctx.once(Corpus)
     for found, way, wanted in _against(corpus, _MARKS, SOURCES):
         fixed = wanted not in _PAIRS and way not in _PAIRS

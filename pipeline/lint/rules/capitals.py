@@ -10,7 +10,7 @@ from pipeline.findings import Severity
 from pipeline.lint.cases import LOWER, UPPER, Cases, cases, keywords, stem
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import PLAYED, PRINTED, Corpus, Source, Spot
-from pipeline.lint.habits import against, mostly
+from pipeline.lint.habits import TIMES, against, mostly
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 from pipeline.model.types import Game
@@ -22,6 +22,8 @@ _PLACE = re.compile(
 )
 _START = re.compile(r"[.!?\n][ \n](?P<word>[A-Za-z][a-z'’-]+)(?![\d/])")
 _QUOTES = frozenset("\"'”’")
+OFTEN = 3
+"""How many times as often a text field must begin with a capital: that a sentence does is a habit of the language."""
 _FIRST = re.compile(r"\n\n(?P<word>[A-Za-z][a-z'’-]*)(?= )")
 """The first word of a text field."""
 _LABELLED = re.compile(r"\n\n[A-Z][a-z]+: (?P<word>[A-Za-z][a-z'’-]*)(?= )")
@@ -119,8 +121,9 @@ def sentence_start(ctx: Context) -> Iterator[Hit]:
           c: {name: Coal, text: "Draw a card. Show it."}
     """
     corpus, spared = ctx.once(Corpus), ctx.once(keywords)
-    for met in (_starts(corpus, spared), _cased(corpus, _FIRST, "field"), _cased(corpus, _LABELLED, "rules")):
-        for found, _, upper in against(met):
+    firsts = _cased(corpus, _FIRST, "field"), _cased(corpus, _LABELLED, "rules")
+    for met, times in ((_starts(corpus, spared), TIMES), *((first, OFTEN) for first in firsts)):
+        for found, _, upper in against(met, times):
             word = found["word"]
             if upper:
                 right = word[0].upper() + word[1:]

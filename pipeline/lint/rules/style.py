@@ -114,7 +114,7 @@ def wording_style(ctx: Context) -> Iterator[Hit]:
           c: {name: Coal, text: "When ~ dies: Draw."}
     """
     corpus = ctx.once(Corpus)
-    for found, way, wanted in _against(corpus, WAYS, PLAYED):
+    for found, way, wanted in _against(corpus, WAYS, (*PLAYED, "book")):
         right = wanted[0].upper() + wanted[1:] if found[0][0].isupper() else wanted
         yield from swap(corpus.spot(found), mostly(wanted, way), found[0], right)
 

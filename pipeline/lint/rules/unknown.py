@@ -95,6 +95,55 @@ def unknown_abbreviation(ctx: Context) -> Iterator[Hit]:
                       hint="say it in rules.md, or write it in full", card=spot.card)  # fmt: skip
 
 
+@rule(code="REF012", key="unknown-type", severity=Severity.WARNING, scope="game", since="0.3")
+def unknown_type(ctx: Context) -> Iterator[Hit]:
+    """A card is of a type that rules.md does not name.
+
+    Why
+        Players hold the card and cannot look up how it is played; often the rules call the type otherwise.
+        Where the rules name no type at all, nothing is told.
+
+    Bad
+        --- game.yaml
+        types: {spell: {label: Spell}, omen: {label: Omen}}
+        --- rules.md
+        ## 1. The turn
+        Play 1 Spell in your turn.
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, types: [spell]}
+          moth: {name: Moth, types: ⟦[omen]⟧}
+
+    Good
+        --- game.yaml
+        types: {spell: {label: Spell}, omen: {label: Omen}}
+        --- rules.md
+        ## 1. The turn
+        Play 1 Spell or Omen in your turn.
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, types: [spell]}
+          moth: {name: Moth, types: [omen]}
+    """
+    if ctx.game.rules is None:
+        return
+    text = f" {_plain(ctx.game.rules.text)} "
+    named = {id for id, spec in ctx.spec.types.items() if f" {_plain(spec.label)} " in text}
+    told: set[str] = set()
+    for card in ctx.game.cards if named else ():
+        for id in card.types:
+            if id not in named and id not in told:
+                told.add(id)
+                label, at = ctx.spec.types[id].label, card.at.child("types")
+                yield Hit(f"the rules do not name the type `{label}`", at, label, hint="say there how it is played",
+                          related=(ctx.spec.types[id].at.key(),), card=card.id)  # fmt: skip
+
+
+def _plain(text: str) -> str:
+    """Give a text's words alone, each in the singular."""
+    return " ".join(map(stem, _WORDS.findall(text)))
+
+
 def _declared(game: Game) -> frozenset[str]:
     """Give the words that game.yaml and the names of cards bring, by their stems."""
     spec = game.spec

@@ -53,7 +53,7 @@ def passages(rules: Rules) -> Iterator[tuple[Part, tuple[Token, ...]]]:
         elif heading := None if fenced else _HEADING.fullmatch(line):
             part = "ruling" if heading["ruling"] else part if len(heading["level"]) == 1 else "prose"
             yield "label", tuple(_tokens(line, at, *heading.span("words")))
-        elif not fenced and not _RULE.fullmatch(line):
+        elif not fenced and not _FENCE.match(line) and not _RULE.fullmatch(line):
             yield from (("label", tuple(_tokens(line, at, *cell.span()))) for cell in _CELL.finditer(line))
     if run:
         yield part, tuple(run)

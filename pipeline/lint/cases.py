@@ -12,10 +12,11 @@ from pipeline.lint.corpus import PRINTED, Corpus
 from pipeline.lint.habits import LEAST, habit
 from pipeline.model.types import Game
 
-INSIDE = r" (?<=[a-z0-9,;)}}~] )(?P<word>{})(?! [A-Z])(?![\w'’-])"
-"""A word within a sentence. What a capital follows is part of a name, and counts for nothing."""
-LOWER = re.compile(INSIDE.format("[a-z]{3,}"))
-UPPER = re.compile(INSIDE.format("[A-Z][a-z]{2,}"))
+END = r"(?! [A-Z])(?![\w-]|['’](?!s\b))"
+"""The end of a word that counts: what a capital follows is part of a name."""
+UPPER = re.compile(rf" (?<=[a-z0-9,;)}}\]~] )(?P<word>[A-Z][a-z]{{2,}}){END}")
+LOWER = re.compile(rf"[ (](?<=[a-zA0-9,;)}}\]~] | \()(?P<word>[a-z]{{3,}}){END}")
+"""Words within a sentence; a small one may also stand behind a bracket, or behind the sentence's first `A`."""
 
 CLEAR = 3
 """How many times as often a word of a class is written in the other way, so that it is a word of another meaning."""
@@ -65,7 +66,7 @@ def _worked_out(ctx: Context, corpus: Corpus, spared: frozenset[str]) -> Cases:
     terms = {stem(t.term): t.term[0].isupper() for t in ctx.spec.terms if t.term.isalpha()}
     of_types = _class(types, cards)
     wanted: dict[str, bool] = {}
-    for word in {*cards.upper, *book.upper} & {*cards.lower, *book.lower, *types, *terms} - spared:
+    for word in {*cards.upper, *book.upper} & {*cards.lower, *book.lower, *types, *terms} - (spared - types):
         printed, ruled = cards.of(word), book.of(word)
         both = {way: printed[way] + ruled[way] for way in (True, False)}
         way = _declared(terms.get(word), both)

@@ -17,22 +17,22 @@ TIMES = 5
 """How many times as often as another way, so that the other is a slip and no second habit."""
 
 
-def habit(counts: Mapping[K, int]) -> K | None:
+def habit(counts: Mapping[K, int], times: int = TIMES) -> K | None:
     """Give the way that a game has made its habit; None when it has none, or only one way was ever met."""
     ranked = sorted(counts.items(), key=lambda item: -item[1])
     if len(ranked) < 2 or ranked[0][1] < LEAST:
         return None
     rest = sum(count for _, count in ranked[1:])
-    return ranked[0][0] if ranked[0][1] >= TIMES * rest else None
+    return ranked[0][0] if ranked[0][1] >= times * rest else None
 
 
-def against(met: Iterable[tuple[K, T]]) -> Iterator[tuple[T, K, K]]:
+def against(met: Iterable[tuple[K, T]], times: int = TIMES) -> Iterator[tuple[T, K, K]]:
     """Give what goes against the habit: the thing, its way, and the habit."""
     listed = list(met)
     counts: dict[K, int] = {}
     for way, _ in listed:
         counts[way] = counts.get(way, 0) + 1
-    wanted = habit(counts)
+    wanted = habit(counts, times)
     if wanted is not None:
         yield from ((thing, way, wanted) for way, thing in listed if way != wanted)
 

@@ -121,6 +121,120 @@ cards:
   b: {name: B, text: "Show 1 ⟦omen⟧. Show 1 ⟦rune⟧ and 1 Rune. Burn 1 ⟦spell⟧."}
   c: {name: C, text: "Take 1 ⟦Ash⟧, or 1 ash, or 1 ash."}
 """,
+    "STY005 choices, and the rulebook's paragraphs of several sentences": f"""
+--- rules.md
+## 1. The turn
+Draw a card. Then burn it ⟦now⟧
+
+- 4 Life
+
+Draw a card. Then burn it. [need example]
+--- sets/cards.yaml
+cards:
+{NOW}
+  a: {{name: A, text: "Choose 1 of these:\\n\\n– Draw a card ⟦now⟧\\n\\n– Burn a card."}}
+""",
+    "STY007 text fields, labels, and the rulebook": f"""
+--- game.yaml
+fields: {{trigger: {{kind: text}}}}
+--- rules.md
+## 1. The turn
+Draw a card. ⟦then⟧ burn it (e.g. now).
+
+- of no use
+--- sets/cards.yaml
+cards:
+{NOW}
+  a: {{name: A, trigger: A card burns., text: "Effect: Draw a card."}}
+  b: {{name: B, trigger: A card dies., text: "Effect: Burn a card."}}
+  c: {{name: C, trigger: You draw it., text: "Effect: Show a card."}}
+  d: {{name: D, trigger: You burn it., text: "Effect: Take a card."}}
+  e: {{name: E, trigger: It is late., text: "Effect: Find a card."}}
+  f: {{name: F, trigger: ⟦your⟧ card burns., text: "Effect: ⟦draw⟧ a card."}}
+""",
+    "STY003 dashes between the parts of names": """
+cards:
+  a: {name: Ash - a World, text: A.}
+  b: {name: Brand - a World, text: B.}
+  c: {name: Coal - a World, text: C.}
+  d: {name: Dust - a World, text: D.}
+  e: {name: Ember - a World, text: E.}
+  f: {name: "Flame⟦- ⟧a World", text: F.}
+  g: {name: Half-dead Owl, text: G.}
+""",
+    "STY010 bonuses of keywords and figures are silent": """
+cards:
+  a: {name: A, text: "It gets +2 {F}. It gets +1 {F}, or +3 {O}. It gets +2 {F} and +2 {O}."}
+  b: {name: B, text: "It gets +1/+1. It gets +2 AP. Duel +3. It gets ⟦+4⟧."}
+""",
+    "SPL002 the title two letters off, and a piece of a word": """
+--- game.yaml
+title: Lanternfest
+--- rules.md
+# Lanternfest
+## 1. ⟦Lanternifist⟧ and opponent
+Some write "Lanternifxst".
+--- sets/cards.yaml
+cards:
+  a: {name: A, text: "An opponent and an opponent and an opponent and an opponent see your ⟦oppo⟧ now."}
+  b: {name: B, text: "An opponent and another opponent see it."}
+""",
+    "KEY008 behind a dash, and prices are none": """
+--- game.yaml
+keywords: {Warded: {reminder: It cannot be chosen by anybody at all.}, Use: {reminder: Use it once in your turn.}}
+--- sets/cards.yaml
+cards:
+  a: {name: A, text: "Warded - It cannot be chosen by anybody at all."}
+  b: {name: B, text: "Warded - ⟦It may be chosen by nobody but you.⟧"}
+  c: {name: C, text: "Use (once in your turn, burn it): Draw a card."}
+""",
+    "REF010 forms, phrases and names of cards are known": """
+--- game.yaml
+keywords: {Fuse: {reminder: Two become one.}, Free Shift: {reminder: It moves.}}
+--- rules.md
+## 1. The turn
+Burnt cards go to the grave. A Lane is a place.
+--- sets/cards.yaml
+cards:
+  a: {name: Night Owl, text: "It is Fused from the Grave into a Lane by an Owl. Gain 1 Free Shift, or 2 ⟦Free Hops⟧."}
+  b: {name: B, text: "Put it into the ⟦Ether⟧ now."}
+""",
+    "REF011 what is short for nothing known": """
+--- game.yaml
+fields: {stats: {kind: stats, label: AP/HP}}
+--- rules.md
+## 1. The turn
+A player has 3 SC.
+--- sets/cards.yaml
+cards:
+  a: {name: A, text: "Lose 2 AP or 1 HP or 2 SC or 1 ⟦MP⟧ in part II, OK? It rolls 1D6."}
+""",
+    "REF012 types in the plural": """
+--- game.yaml
+types: {spell: {label: Spell}, army: {label: Army}, x: {label: X}}
+--- rules.md
+## 1. The turn
+Play spells and armies.
+--- sets/cards.yaml
+cards:
+  a: {name: A, types: [spell, army]}
+  b: {name: B, types: ⟦[x]⟧}
+  c: {name: C, types: [x]}
+""",
+    "RUL003 deeper headings are words, and rulings may be headings alone": """
+--- rules.md
+# The game
+## 1. The turn
+### 1.1. Its begin
+Draw.
+⟦### 1.2. Its end⟧
+
+## 2. Rulings
+### R1. The younger begins
+### R2. Ties are fought again
+--- sets/cards.yaml
+cards: {a: {name: A}}
+""",
     "WRD001 what may stand twice, names, and words that only look alike": """
 cards:
   a: {name: A, text: "It had had its day, and that that is. No no. Baden Baden is a-a place. The theme is is-land."}

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from pipeline.findings import Severity
 from pipeline.lint.cases import LOWER, UPPER, Cases, cases, keywords, stem
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import PLAYED, PRINTED, Corpus, Spot
-from pipeline.lint.habits import against, mostly
+from pipeline.lint.corpus import PLAYED, PRINTED, Corpus, Source, Spot
+from pipeline.lint.habits import TIMES, against, mostly
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 from pipeline.model.types import Game
@@ -22,6 +22,12 @@ _PLACE = re.compile(
 )
 _START = re.compile(r"[.!?\n][ \n](?P<word>[A-Za-z][a-z'’-]+)(?![\d/])")
 _QUOTES = frozenset("\"'”’")
+OFTEN = 3
+"""How many times as often a text field must begin with a capital: that a sentence does is a habit of the language."""
+_FIRST = re.compile(r"\n\n(?P<word>[A-Za-z][a-z'’-]*)(?= )")
+"""The first word of a text field."""
+_LABELLED = re.compile(r"\n\n[A-Z][a-z]+: (?P<word>[A-Za-z][a-z'’-]*)(?= )")
+"""The first word behind a label that opens a paragraph: `Effect: draw`."""
 _SHORT = re.compile(r"\b(?:vs|etc|e\.g|i\.e|Dr|Mr|Mrs|St|No)$|[^a-z)}\]~\n]$")
 """What stands before a full stop that ends no sentence."""
 
@@ -115,11 +121,13 @@ def sentence_start(ctx: Context) -> Iterator[Hit]:
           c: {name: Coal, text: "Draw a card. Show it."}
     """
     corpus, spared = ctx.once(Corpus), ctx.once(keywords)
-    for found, _, upper in against(_starts(corpus, spared)):
-        word = found["word"]
-        if upper:
-            right = word[0].upper() + word[1:]
-            yield from swap(corpus.spot(found, "word"), "the sentence begins with a small letter", word, right)
+    firsts = _cased(corpus, _FIRST, "field"), _cased(corpus, _LABELLED, "rules")
+    for met, times in ((_starts(corpus, spared), TIMES), *((first, OFTEN) for first in firsts)):
+        for found, _, upper in against(met, times):
+            word = found["word"]
+            if upper:
+                right = word[0].upper() + word[1:]
+                yield from swap(corpus.spot(found, "word"), "the sentence begins with a small letter", word, right)
 
 
 @rule(code="STY008", key="symbol-in-words", severity=Severity.WARNING, scope="game", since="0.2")
@@ -188,9 +196,16 @@ def _sure(known: Cases, word: str, found: re.Match[str], text: str) -> bool:
     return word in known.types and (found["word"].endswith("s") or text[start - 2].isdigit())
 
 
+def _cased(corpus: Corpus, pattern: re.Pattern[str], source: Source) -> Iterator[tuple[bool, re.Match[str]]]:
+    return ((found["word"][0].isupper(), found) for found in corpus.find(pattern, source))
+
+
 def _starts(corpus: Corpus, keywords: frozenset[str]) -> Iterator[tuple[bool, re.Match[str]]]:
     """Give the first words of sentences, and whether each has a capital."""
-    for found in corpus.find(_START, "rules", "reminder"):
+    (book, _) = next(corpus.regions("book"))
+    for found in corpus.find(_START, "rules", "reminder", "book"):
+        if found.start() >= book and found[0][0] == "\n":  # an item of a list, which need not be a sentence
+            continue
         word, before = found["word"], corpus.text[max(0, found.start() - 4) : found.start()]
         if word.lower() not in keywords and (found[0][0] == "\n" or not _SHORT.search(before)):
             yield word[0].isupper(), found

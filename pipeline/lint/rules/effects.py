@@ -15,6 +15,8 @@ from pipeline.model.values import Cost, CostPart, Dice, Effect, Token
 
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBER = re.compile(rf"\d+d\d+(?:[+-]\d+)?|\d+|\b(?:{'|'.join(_WORDS)}|twice|both|double|half|all|any|each|every)\b")
+SAME = 4
+"""The least words of a text that is held against others: many cards may draw a card."""
 _OPEN = frozenset({"all", "any", "each", "every", "half"})
 """Words for a number that only the game's state knows."""
 _SAID = {**{word: str(n) for n, word in enumerate(_WORDS)}, "twice": "2", "both": "2", "double": "2"}
@@ -92,6 +94,45 @@ def _parts(card: Card) -> Iterator[CostPart]:
     for value in card.fields.values():
         if isinstance(value, Cost):
             yield from value.parts
+
+
+@rule(code="EFF003", key="same-effect", severity=Severity.INFO, scope="game", since="0.3")
+def same_effect(ctx: Context) -> Iterator[Hit]:
+    """Two cards do the same: they are alike in types, figures and text, word for word.
+
+    Why
+        Under two names it may be what is wanted; or one of them was copied to begin with, and its own text was
+        never written.
+
+    Bad
+        cards:
+          owl: {name: Night Owl, cost: F, text: "Discard 2 cards at random."}
+          moth: {name: Moth, cost: F, text: ⟦"Discard 2 cards at random."⟧}
+
+    Good
+        cards:
+          owl: {name: Night Owl, cost: F, text: "Discard 2 cards at random."}
+          moth: {name: Moth, cost: O, text: "Discard 2 cards at random."}
+    """
+    first: dict[object, Card] = {}
+    for card in ctx.game.cards:
+        own = next((block for block in card.blocks if block.source == "text"), None)
+        words = "".join(token.text for block in card.blocks for token in block.tokens)
+        if own is None or words.count(" ") + 1 < SAME or len(own.tokens) == 0:
+            continue
+        key = words, card.types, tuple((name, _raw(value)) for name, value in card.fields.items())
+        twin = first.setdefault(key, card)
+        if twin is not card:
+            at = card.at.child("text")
+            yield Hit(f"the card does word for word what `{twin.id}` does", at, hint="tell them apart, or join them",
+                      related=(twin.at.child("text"),), card=card.id)  # fmt: skip
+
+
+def _raw(value: object) -> str:
+    """Give a field's value without its place."""
+    if isinstance(value, tuple):
+        return " ".join(_raw(part) for part in value)
+    return value.text if isinstance(value, Token) else str(getattr(value, "raw", getattr(value, "name", value)))
 
 
 def _text(tokens: Iterable[Token]) -> tuple[str, Origin | None]:

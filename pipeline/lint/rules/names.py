@@ -19,6 +19,7 @@ STEM = 3
 MOST_ALIKE = 20
 """How many names that begin alike are compared: more are a series, and would cost squared time."""
 
+_ASIDE = re.compile(r"[(\[](?P<words>[^()\[\]]+)[)\]]$")
 _LATER = re.compile(r"(?<=[ -])[A-Za-z][a-z]{3,}(?![\w'’])")
 """A word of a name that is not the first."""
 _SMALL_WORDS = (
@@ -125,6 +126,37 @@ def name_case(ctx: Context) -> Iterator[Hit]:
             at, right = card.at.child("name").slice(*found.span()), word.capitalize()
             yield Hit(f"`{word}` has a small letter in the name, such words in other names a capital", at, word, right,
                       f"write `{right}`", Edit(at, right, safe=False), card=card.id)  # fmt: skip
+
+
+@rule(code="IDN015", key="trait-in-name", severity=Severity.WARNING, scope="game", since="0.3")
+def trait_in_name(ctx: Context) -> Iterator[Hit]:
+    """A name ends with a keyword, a type or a family in brackets.
+
+    Why
+        What a card is belongs into its types and keywords, where texts and rules find it; in the name it is
+        printed twice, or is not known at all.
+
+    Bad
+        --- game.yaml
+        keywords: {Warded: {reminder: It cannot be chosen.}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: "Night Owl ⟦(Warded)⟧"}
+
+    Good
+        --- game.yaml
+        keywords: {Warded: {reminder: It cannot be chosen.}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [Warded]}
+    """
+    spec = ctx.spec
+    known = {word.lower() for word in (*spec.keywords, *spec.families, *(t.label for t in spec.types.values()))}
+    for card in ctx.game.cards:
+        found = _ASIDE.search(card.name) if card.name[-1:] in (")", "]") else None
+        if found and found["words"].lower() in known:
+            yield Hit(f"`{found['words']}` stands in brackets in the name", card.at.child("name").slice(*found.span()),
+                      found[0], hint="give it to the card as a keyword or a type", card=card.id)  # fmt: skip
 
 
 def _hidden(found: re.Match[str], at: Origin, card: str) -> Hit:

@@ -21,6 +21,10 @@ from pipeline.model.types import Game
 ALIKE = 84.0
 """How like a reminder text a sentence is, 0 to 100 (rapidfuzz's ratio of the two), to say the same in other words:
 `It may not be chosen` for `It cannot be chosen`."""
+NEAR = 55.0
+"""How like it what stands in brackets behind a keyword is, to be an explanation and no price or condition."""
+RARE = 2
+"""How many of a reminder text's rarest words are looked for: a sentence in other words may lack one of them."""
 LEAST = 4
 """The least words of a reminder text that is looked for: `Draw a card` is no keyword written out."""
 
@@ -38,7 +42,7 @@ _SELF = re.compile(r"\b(?:it|this card|this creature|this|they)\b|~")
 
 @rule(code="KEY008", key="reminder-differs", severity=Severity.WARNING, scope="game", since="0.2")
 def reminder_differs(ctx: Context) -> Iterator[Hit]:
-    """A text explains a keyword in brackets, otherwise than the game or another text does.
+    """A text explains a keyword, in brackets or behind a dash, otherwise than the game or another text does.
 
     Why
         A keyword means one thing. Two explanations are two rules, and players will argue which holds.
@@ -67,15 +71,21 @@ def reminder_differs(ctx: Context) -> Iterator[Hit]:
     corpus = ctx.once(Corpus)
     told = {name: (spec.reminder, spec.at.child("reminder")) for name, spec in ctx.spec.keywords.items()}
     pattern = re.compile(rf"(?P<name>{names.pattern})(?: [+-]?\d+)? (?P<said>\((?P<words>[^()\n]{{8,}})\))")
-    for found in corpus.find(pattern, *PLAYED):
+    head = rf"(?<=\n)(?P<name>{names.pattern})(?: [+-]?\d+)?"
+    opening = re.compile(rf"{head} ?[-–—:] (?P<said>(?P<words>[^\n]{{8,}}))")
+    for found in sorted((*corpus.find(pattern, *PLAYED), *corpus.find(opening, "rules")), key=re.Match.start):
         name, said = found["name"], found["words"]
         spot = corpus.spot(found, "said")
-        if spot is None or len(said.split()) < LEAST or not _EXPLAINS.search(said):
-            continue
+        aside = found["said"][0] == "("
         first, there = told[name]
+        priced = corpus.text.startswith(":", found.end())
+        near = not priced and fuzz.token_set_ratio(_plain(first), _plain(said)) >= NEAR
+        told_again = not aside or near or _EXPLAINS.search(said)
+        if spot is None or len(said.split()) < LEAST or not told_again:
+            continue
         if not first:
             told[name] = said, spot.at
-        elif _plain(first) != _plain(said):
+        elif not _plain(said).startswith(_plain(first)) if not aside else _plain(first) != _plain(said):
             yield Hit(f"`{name}` is explained otherwise elsewhere", spot.at, said, first,
                       "take it out, and let the look print the game's own reminder text", related=(there,),
                       card=spot.card)  # fmt: skip
@@ -112,13 +122,15 @@ def written_out(ctx: Context) -> Iterator[Hit]:
     holders = {(card.id, use.name) for card in ctx.game.cards for use in uses(card)}
     counts = Counter(_WORD.findall(corpus.text.lower()) if wanted else ())
     for name, reminder in wanted.items():
-        rare = min((w for w in reminder.split() if len(w) > 3), key=lambda w: (counts[w], w), default="")
+        rare = sorted({w for w in reminder.split() if len(w) > 3}, key=lambda w: (counts[w], w))[:RARE]
         seen: set[int] = set()
-        for found in corpus.find(re.compile(rf"[{rare[0]}{rare[0].upper()}]{rare[1:]}"), "rules") if rare else ():
+        for found in (f for w in rare for f in corpus.find(re.compile(f"[{w[0]}{w[0].upper()}]{w[1:]}"), "rules")):
             start, end = _sentence(corpus.text, found.start())
             if start in seen or not fuzz.ratio(_plain(corpus.text[start:end]), reminder, score_cutoff=ALIKE):
                 continue
             seen.add(start)
+            if name in corpus.text[corpus.text.rfind(BREAK, 0, start) : found.start()]:  # it explains that keyword
+                continue
             said, keyword = corpus.place(start, end), ctx.spec.keywords[name]
             if said and (said.card, name) not in holders:
                 yield Hit(f"the sentence says what `{name}` says", said.at, hint=f"write `{name}`",

@@ -59,7 +59,8 @@ def unknown_place(ctx: Context) -> Iterator[Hit]:
     for found in corpus.find(_PLACE, *PLAYED):
         what, noun = found["what"].lower(), found["noun"].lower()
         name = f"{what} {noun}"
-        if what in _NO_NAME or name in known or not any(place.endswith(f" {noun}") for place in known):
+        verb = found["many"] and (found["what"][0].isupper() or what.endswith("s"))  # `Place counters`
+        if verb or what in _NO_NAME or name in known or not any(place.endswith(f" {noun}") for place in known):
             continue
         spot = corpus.spot(found)
         if spot:

@@ -1,13 +1,21 @@
-"""RUL: the numbered rulings of rules.md."""
+"""RUL: the sections and the numbered rulings of rules.md."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pipeline.findings import Origin, Severity
+from pipeline.lint.book import passages
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
 from pipeline.model.types import Ruling
+
+LEAST_WORDS = 8
+"""The least words of a paragraph that is compared: short ones may stand in several lists."""
+_LINES = re.compile(r"\r\n|\r|\n")
+_HEADING = re.compile(r"(#{1,6})\s(?P<section>(?<=##\s)\s*(?!R\d+\b))?")
+"""A heading; the title is no section, and a ruling may be no more than its heading."""
 
 
 @rule(code="RUL001", key="open-ruling", severity=Severity.WARNING, scope="game", since="0.1")
@@ -55,6 +63,68 @@ def ruling_twice(ctx: Context) -> Iterator[Hit]:
         other, there = first.setdefault(ruling.id, (ruling, at))
         if other is not ruling:
             yield Hit(f"`{ruling.id}` is also the number of `{other.title}`", at, ruling.id, "a number of its own",
+                      related=(there,))  # fmt: skip
+
+
+@rule(code="RUL003", key="empty-section", severity=Severity.WARNING, scope="game", since="0.3")
+def empty_section(ctx: Context) -> Iterator[Hit]:
+    """A section of the rules has a heading and no words.
+
+    Why
+        Players look it up and find nothing. It is still to be written, or was moved elsewhere.
+
+    Bad
+        --- rules.md
+        ## 1. The duel
+        The younger player begins.
+        ⟦## 2. The end⟧
+
+    Good
+        --- rules.md
+        ## 1. The duel
+        The younger player begins.
+        ## 2. The end
+        Whoever has no cards has lost.
+    """
+    rules, last = ctx.game.rules, None
+    for number, line in enumerate([*_LINES.split(rules.text), "# "] if rules else (), start=1):
+        heading = _HEADING.match(line)
+        if rules and heading and last and len(heading[1]) <= len(last[2][1]) and last[2]["section"] is not None:
+            at = Origin(rules.file, (last[0],))
+            yield Hit("the section has a heading and no words", at, last[1], hint="write it, or take its heading out")
+        last = (number, line, heading) if heading else None if line.strip() else last
+
+
+@rule(code="RUL004", key="paragraph-twice", severity=Severity.WARNING, scope="game", since="0.3")
+def paragraph_twice(ctx: Context) -> Iterator[Hit]:
+    """A paragraph of the rules stands in two places, word for word.
+
+    Why
+        One of the two will be changed and the other forgotten; mostly it is left over from moving a section.
+
+    Bad
+        --- rules.md
+        ## 1. The duel
+        The younger player begins and draws 3 cards from the deck.
+        ## 2. The end
+        ⟦The younger player begins and draws 3 cards from the deck.⟧
+
+    Good
+        --- rules.md
+        ## 1. The duel
+        The younger player begins and draws 3 cards from the deck.
+        ## 2. The end
+        Whoever has no cards has lost.
+    """
+    first: dict[str, Origin] = {}
+    for part, tokens in passages(ctx.game.rules) if ctx.game.rules else ():
+        words = "".join(token.text for token in tokens).strip()
+        if part == "label" or words.count(" ") + 1 < LEAST_WORDS:
+            continue
+        at = tokens[0].at
+        there = first.setdefault(words, at)
+        if there is not at:
+            yield Hit("the paragraph stands in two places, word for word", at, hint="keep one of them",
                       related=(there,))  # fmt: skip
 
 

@@ -27,8 +27,8 @@ _VERB_TWICE = re.compile(r"(?P<part>[gl](?<!\w[gl])(?:ets|ains|oses) (?:gets|gai
 _OWNERS = "pponent|layer|wner|ontroller|ttacker|efender|esigner|uthor|oser|inner"
 """Whom a thing may belong to, without the first letter."""
 _OWNED = (
-    r"hand(?! (?:over|in|out))|turn(?! (?:over|up|into))|graveyard|grave|library|life total|life|side of|notes|deck"
-    r"|(?:\w+ )?(?:deck|pile)|(?:next|last|first) \w+|(?:[a-z]+|[A-Z][a-z]+) phase"
+    r"[Hh]and(?! (?:over|in|out))|turn(?! (?:over|up|into))|graveyard|grave|library|life total|life|side of|notes"
+    r"|cards?|tokens?|(?:\w+ )?(?:deck|pile)|(?:next|last) (?:turn|phase|round|card)|(?:[a-z]+|[A-Z][a-z]+) phase"
     r"|(?:[A-Z][a-z]+ )+(?:\w+ )?(?:cards?|tokens?|points?)"
 )
 """What belongs to somebody; a verb cannot stand for it after `players`."""

@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 
+from rapidfuzz.distance import OSA
+
 from pipeline.findings import Edit, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import Corpus
@@ -18,8 +20,11 @@ from pipeline.model.types import Game
 
 _WORD = re.compile(r"(?<![\w'’{-])[A-Za-z][a-z]{2,}(?:['’][a-z]+)?(?![\w}-])")
 _LETTERS = re.compile(r"[A-Za-z]{3,}")
+_QUOTES = frozenset("\"'“”‘’")
 LEAST = 5
 """The least letters of a word that can be a slip for another that the list does not tell of."""
+OFTEN = 5
+"""How often a word must stand in the texts before a piece of it is known again (`oppo` for `opponent`)."""
 LONG = 7
 """The least letters of a word of a name: short ones are often names of people."""
 NAMES: dict[Locale, str] = {"en-us": "American", "en-gb": "British"}
@@ -32,6 +37,7 @@ class Words:
         """Learn the game's own words. Its texts are read by `read`."""
         self.language = game.spec.language.lower().replace("_", "-")
         self.own = _own(game)
+        self.titles = [word for word in map(str.lower, _LETTERS.findall(game.spec.title)) if len(word) >= LONG]
         self.met: Counter[str] = Counter()
         self.wrong: dict[Locale, dict[str, tuple[str, ...]]] = {}
 
@@ -131,15 +137,23 @@ def unknown_word(ctx: Context) -> Iterator[Hit]:
     near: dict[str, tuple[list[str], bool]] = {}
     for word in known.met:
         low = word.lower()
-        if len(low) < LEAST or met[low] > 1 or low in known.own or word in listed or is_word(low):
+        if met[low] > 1 or low in known.own or word in listed or is_word(low):
+            continue
+        if len(low) < LEAST:
+            if word == low and (whole := _whole(low, met)):
+                near[word] = [whole], False
             continue
         own = [other for other in dict.fromkeys(one_off(low)) if other in known.own]
+        own = own or [title for title in known.titles if OSA.distance(title, low, score_cutoff=2) == 2]
         if any(_ending(low, other) for other in own):
             continue
         likely = own or ([] if word[0].isupper() else _common(low))
         if likely:
             near[word] = likely, bool(own)
+    text = ctx.once(Corpus).text
     for found in _each(ctx, near):
+        if text[found.start() - 1] in _QUOTES and text[found.end()] in _QUOTES:  # a word that is spoken of
+            continue
         meant, ours = near[found[0]]
         severity = Severity.WARNING if ours else None
         yield from _hit(found, f"`{found[0]}` is in no dictionary", tuple(meant[:2]), ctx, severity)
@@ -196,6 +210,14 @@ def _own(game: Game) -> frozenset[str]:
     said += [f.label for f in spec.fields.values()] + [c for f in spec.fields.values() for c in f.choices]
     said += [term.term for term in spec.terms] + [card.name for card in game.cards]
     return frozenset(word.lower() for text in said for word in _LETTERS.findall(text))
+
+
+def _whole(part: str, met: Counter[str]) -> str:
+    """Give the word of the game's own texts that a short piece begins or ends; empty where it is not one alone."""
+    wholes = [word for word, often in met.items() if often >= OFTEN and len(word) > len(part) and word != part]
+    wholes = [word for word in wholes if word.startswith(part) or (word.endswith(part) and len(word) == len(part) + 1)]
+    stems = {word.removesuffix("s").removesuffix("'") for word in wholes}
+    return stems.pop() if len(stems) == 1 else ""
 
 
 def _ending(word: str, near: str) -> bool:

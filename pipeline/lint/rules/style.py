@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from pipeline.findings import Severity
+from pipeline.lint.cases import stem
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import BREAK, PLAYED, SOURCES, Corpus, Source
-from pipeline.lint.habits import against, mostly
+from pipeline.lint.habits import against, habit, mostly
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ENOUGH = 2
+"""How often else a noun must be counted as one, so that `one` before it is a number and not just any."""
 _DIGITS = {word: str(n) for n, word in enumerate(_WORDS)}
 _SPELT = {str(n): word for n, word in enumerate(_WORDS)}
 _NUMBER = re.compile(
-    r"[ \n(](?P<number>\d|10|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en)"
+    r"[ \n(](?P<number>\d|10|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en)"
     r" (?P<noun>[A-Za-z]{3,})(?![\w-])"
 )
 Ways = tuple[dict[str, re.Pattern[str]], ...]
-_WAYS: Ways = (
+WAYS: Ways = (
     {"When": re.compile(r"When(?= )(?<!\wWhen)"), "Whenever": re.compile(r"Whenever(?= )(?<!\wWhenever)")},
     {"at the start of": re.compile(r"[Aa]t the start of\b"),
      "at the beginning of": re.compile(r"[Aa]t the beginning of\b")},
     {"until end of turn": re.compile(r"until end of turn\b"),
      "until the end of turn": re.compile(r"until the end of turn\b")},
+    {"When summoned": re.compile(r"When \w+ed(?=[:,])"),
+     "When this is summoned": re.compile(r"When (?:~|it|this(?: card)?) is \w+ed(?=[:,])")},
+    {"(once per turn": re.compile(r"\(once per turn\b"),
+     "(only once per turn": re.compile(r"\(only once per turn\b")},
+    {"and": re.compile(r" and(?= [\w{~+])"), "&": re.compile(r" &(?= [\w{~+])")},
     {"cannot": re.compile(r"cannot\b"), "can not": re.compile(r"can not\b"), "can't": re.compile(r"can['’]t\b")},
 )  # fmt: skip
 """Wordings that mean one thing; a game uses one of each row."""
@@ -37,12 +45,16 @@ _MARKS: Ways = (
      "—": re.compile(r"—(?= ?\w)")},
     {"...": re.compile(r"\.\.\.(?!\.)(?<!\.\.\.\.)"), "…": re.compile("…")},
 )  # fmt: skip
+_DASH = re.compile(r" ?[-–—](?: (?=\w)|(?<= .)(?=\w))")
+"""A dash between two parts of a name, with the spaces about it; no hyphen."""
 _PAIRS = frozenset(("“”", "«»"))
 """Marks of which it must be seen whether one opens or closes."""
 _TRIGGER = re.compile(
     r"(?:When|Whenever|While|At the (?:start|beginning|end) of)\b"
     r"(?:[^.:\n]{3,120}(?=:)|[^.:,\n]{3,80}(?=,))(?P<mark>[,:]) (?P<next>[\w{~])"
 )
+_STOPPED = (")/", ".)", "!)", "?)")
+"""Ends of which another rule speaks, or which are stopped within a bracket."""
 _STOPS = frozenset('.!?…:”"')
 
 
@@ -68,12 +80,15 @@ def number_style(ctx: Context) -> Iterator[Hit]:
     corpus = ctx.once(Corpus)
     by_noun: dict[str, list[tuple[str, re.Match[str]]]] = defaultdict(list)
     for found in corpus.find(_NUMBER, "rules"):
-        by_noun[found["noun"].lower()].append(("digits" if found["number"].isdigit() else "words", found))
+        by_noun[stem(found["noun"])].append(("digits" if found["number"].isdigit() else "words", found))
     for met in by_noun.values():
-        for found, _, wanted in against(met):
+        own = habit(Counter(way for way, _ in met))
+        single = sum(found["number"] in ("1", "One", "one") for _, found in met)
+        for way, found in met:
             number = found["number"]
-            right = _DIGITS[number.lower()] if wanted == "digits" else _SPELT.get(number, "")
-            if right:
+            wanted = own if number.lower() != "one" or single > ENOUGH else None
+            right = _DIGITS.get(number.lower(), "") if wanted == "digits" else _SPELT.get(number, "")
+            if wanted and right and way != wanted:
                 message = f"`{number} {found['noun']}` is written in {wanted} elsewhere"
                 yield from swap(corpus.spot(found, "number"), message, number, right)
 
@@ -99,7 +114,7 @@ def wording_style(ctx: Context) -> Iterator[Hit]:
           c: {name: Coal, text: "When ~ dies: Draw."}
     """
     corpus = ctx.once(Corpus)
-    for found, way, wanted in _against(corpus, _WAYS, PLAYED):
+    for found, way, wanted in _against(corpus, WAYS, (*PLAYED, "book")):
         right = wanted[0].upper() + wanted[1:] if found[0][0].isupper() else wanted
         yield from swap(corpus.spot(found), mostly(wanted, way), found[0], right)
 
@@ -123,6 +138,11 @@ def mark_style(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "It’s hers. It’s late."}
           c: {name: Coal, text: "It’s night."}
     """
+    dashes = [(found, card) for card in ctx.game.cards for found in _DASH.finditer(card.name)]
+    for (found, card), way, wanted in against((found[0], (found, card)) for found, card in dashes):
+        at = card.at.child("name").slice(*found.span())
+        yield Hit(f"names of this game mostly have `{wanted}`, not `{way}`", at, way, wanted, f"write `{wanted}`",
+                  card=card.id)  # fmt: skip
     corpus = ctx.once(Corpus)
     for found, way, wanted in _against(corpus, _MARKS, SOURCES):
         fixed = wanted not in _PAIRS and way not in _PAIRS
@@ -191,14 +211,19 @@ def full_stop(ctx: Context) -> Iterator[Hit]:
 
 
 def _ends(corpus: Corpus) -> Iterator[tuple[bool, tuple[int, int]]]:
-    """Give each paragraph that looks like a sentence: whether it is stopped, and where it stands."""
-    for start, end in corpus.regions("rules"):
-        at = start
-        for paragraph in corpus.text[start:end].split(BREAK):
-            said = paragraph.rstrip()
-            if said.count(" ") >= 2 and (said[0].isupper() or said[0] in "~{["):
-                yield said[-1] in _STOPS, (at, at + len(said))
-            at += len(paragraph) + len(BREAK)
+    """Give each paragraph that looks like a sentence: whether it is stopped, and where it stands. In a list of choices
+    a mark stands before it; in the rulebook, only a paragraph of several sentences must be one."""
+    for source in ("rules", "book"):
+        for start, end in corpus.regions(source):
+            at = start
+            for paragraph in corpus.text[start:end].split(BREAK):
+                said = paragraph.rstrip()
+                words = said.lstrip("–—-•* ")
+                sentence = words.count(" ") >= 2 and (words[0].isupper() or words[0] in "~{[")
+                if sentence and (source == "rules" or ". " in said):
+                    note = said[-1] == "]" and said[-2] != "]"  # of what is still to come
+                    yield note or said[-1] in _STOPS or said.endswith(_STOPPED), (at, at + len(said))
+                at += len(paragraph) + len(BREAK)
 
 
 def _against(corpus: Corpus, rows: Ways, sources: tuple[Source, ...]) -> Iterator[tuple[re.Match[str], str, str]]:

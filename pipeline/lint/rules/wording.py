@@ -22,7 +22,7 @@ _MARKS = (
     (re.compile(r"--(?<![-<!]--)(?![->])"), "two hyphens stand for a dash", "–"),
     (re.compile(r"\+ \+(?=\d)"), "`+` stands twice", "+"),
     (re.compile(r"\.\)\.(?<!\.\.\)\.)(?!\.)"), "a full stop stands before and after a bracket", ".)"),
-    (re.compile(r"/(?=\n)(?<=[.!?)]/)"), "a stray slash stands at the end", ""),
+    (re.compile(r"/(?=\n)(?<=[.!?)]/)"), "a stray `/` stands at the end", ""),
 )
 """Slips of marks, each with what is said of it and what should stand there."""
 _NO_SPACE = re.compile(r",(?=[A-Za-z{])(?<=[a-z}],)|[.;](?=[A-Z][a-z])(?<=[a-z]{2}.)")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import reduce
 from operator import add
 
-from tests.lint.as_found.faults import GAMES, KINDS, Score, score
+from tests.lint.as_found.faults import GAMES, KINDS, Score, faults, score
 
 
-def report(name: str, made: Score) -> str:
-    """Give one line of figures."""
+def report(name: str, made: Score, listed: int) -> str:
+    """Give one line of figures; `listed` counts also what only a reader can see."""
     wanted, said = len(made.hits) + len(made.misses), len(made.true) + len(made.alarms)
     return (
-        f"{name:18} recall {made.recall:.3f} ({len(made.hits)}/{wanted})  "
+        f"{name:18} recall {made.recall:.3f} ({len(made.hits)}/{wanted}; of {listed}: {len(made.hits) / listed:.3f})  "
         f"precision {made.precision:.3f} ({len(made.true)}/{said}, {len(made.judged)} judged true besides)"
     )
 
@@ -26,8 +26,9 @@ def main() -> None:
             print(f"missed ({kind}) {fault}")
     for alarm in total.alarms:
         print(f"false alarm {alarm}")
-    for name, made in (*scores.items(), ("all", total)):
-        print(report(name, made))
+    for game, made in scores.items():
+        print(report(game, made, len(faults(game))))
+    print(report("all", total, sum(len(faults(game)) for game in GAMES)))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,171 @@
+"""REF: words that look like the game's own, and that neither game.yaml nor rules.md knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pipeline.findings import Severity
+from pipeline.lint.cases import cases, stem
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.corpus import PRINTED, Corpus
+from pipeline.lint.registry import rule
+from pipeline.model.types import Game
+
+_NAME = re.compile(r" (?<=[a-z0-9,;)}~] )(?P<name>[A-Z][a-z]{2,}(?:[ -][A-Z][a-z]+)*)(?![\w'’])")
+_SHORT = re.compile(r"[^\w{'’-](?P<name>[A-Z]{2,5})(?=s?(?:['’]s)?[^\w}'’-])")
+_WORDS = re.compile(r"[A-Za-z]+")
+_ROMAN = re.compile(r"[IVXLC]+")
+COMMON = frozenset({"OK", "TV", "UFO", "AI", "VIP", "DNA", "ID", "NO", "YES", "AND", "OR", "NOT"})
+"""Capitals that everybody reads, or that shout."""
+
+
+@rule(code="REF010", key="unknown-name", severity=Severity.WARNING, scope="game", since="0.3")
+def unknown_name(ctx: Context) -> Iterator[Hit]:
+    """A text writes a word with a capital, as the game's own words, and nothing tells what it is.
+
+    Why
+        A capital within a sentence says: this is a word of the rules. Players look it up in rules.md, and
+        neither that nor the game's keywords, types and cards has it.
+
+    Bad
+        --- rules.md
+        ## 1. The turn
+        Spent cards go to the Grave.
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, text: "Put 1 card from the ⟦Ether⟧ into the Grave."}
+
+    Good
+        --- rules.md
+        ## 1. The turn
+        Spent cards go to the Grave. A card that is being played is in the Ether.
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, text: "Put 1 card from the Ether into the Grave."}
+    """
+    if ctx.game.rules is None:
+        return
+    corpus, declared, ruled, cased = ctx.once(Corpus), ctx.once(_declared), ctx.once(_ruled), cases(ctx).wanted
+    for found in corpus.find(_NAME, *PRINTED):
+        words = [stem(word) for word in _WORDS.findall(found["name"])]
+        known = declared if len(words) > 1 else declared | ruled
+        unknown = [word for word in words if word not in known and not _form(word, known)]
+        if not unknown or _phrase(found["name"], ctx.game) or False in map(cased.get, words):
+            continue
+        spot = corpus.spot(found, "name")
+        if spot and spot.plain and (len(unknown) < len(words)) == (len(words) > 1):
+            yield Hit(f"nothing tells what `{found['name']}` is", spot.at, found["name"],
+                      hint="say it in rules.md, declare it, or write what is meant", card=spot.card)  # fmt: skip
+
+
+@rule(code="REF011", key="unknown-abbreviation", severity=Severity.WARNING, scope="game", since="0.3")
+def unknown_abbreviation(ctx: Context) -> Iterator[Hit]:
+    """A text has capital letters that are short for something, and nothing tells for what.
+
+    Why
+        `HP` may be known to everybody at the table, `MP` mostly is not. What rules.md, a field, a type or a
+        symbol brings is known.
+
+    Bad
+        --- rules.md
+        ## 1. The turn
+        Each player has 20 Mental points.
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, text: "An opponent loses 2 ⟦MP⟧."}
+
+    Good
+        --- rules.md
+        ## 1. The turn
+        Each player has 20 Mental points (MP).
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, text: "An opponent loses 2 MP."}
+    """
+    if ctx.game.rules is None:
+        return
+    corpus = ctx.once(Corpus)
+    known = ctx.once(_declared) | ctx.once(_ruled) | COMMON
+    for found in corpus.find(_SHORT, *PRINTED):
+        name = found["name"]
+        spot = None if stem(name) in known or name in known else corpus.spot(found, "name")
+        if spot and spot.plain and not _ROMAN.fullmatch(name):
+            yield Hit(f"nothing tells what `{name}` is short for", spot.at, name,
+                      hint="say it in rules.md, or write it in full", card=spot.card)  # fmt: skip
+
+
+@rule(code="REF012", key="unknown-type", severity=Severity.WARNING, scope="game", since="0.3")
+def unknown_type(ctx: Context) -> Iterator[Hit]:
+    """A card is of a type that rules.md does not name.
+
+    Why
+        Players hold the card and cannot look up how it is played; often the rules call the type otherwise.
+        Where the rules name no type at all, nothing is told.
+
+    Bad
+        --- game.yaml
+        types: {spell: {label: Spell}, omen: {label: Omen}}
+        --- rules.md
+        ## 1. The turn
+        Play 1 Spell in your turn.
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, types: [spell]}
+          moth: {name: Moth, types: ⟦[omen]⟧}
+
+    Good
+        --- game.yaml
+        types: {spell: {label: Spell}, omen: {label: Omen}}
+        --- rules.md
+        ## 1. The turn
+        Play 1 Spell or Omen in your turn.
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, types: [spell]}
+          moth: {name: Moth, types: [omen]}
+    """
+    if ctx.game.rules is None:
+        return
+    text = f" {_plain(ctx.game.rules.text)} "
+    named = {id for id, spec in ctx.spec.types.items() if f" {_plain(spec.label)} " in text}
+    told: set[str] = set()
+    for card in ctx.game.cards if named else ():
+        for id in card.types:
+            if id not in named and id not in told:
+                told.add(id)
+                label, at = ctx.spec.types[id].label, card.at.child("types")
+                yield Hit(f"the rules do not name the type `{label}`", at, label, hint="say there how it is played",
+                          related=(ctx.spec.types[id].at.key(),), card=card.id)  # fmt: skip
+
+
+def _plain(text: str) -> str:
+    """Give a text's words alone, each in the singular."""
+    return " ".join(map(stem, _WORDS.findall(text)))
+
+
+def _declared(game: Game) -> frozenset[str]:
+    """Give the words that game.yaml and the names of cards bring, by their stems."""
+    spec = game.spec
+    said = [spec.title, *spec.keywords, *spec.families, *spec.symbols, *spec.types, *spec.rarities]
+    said += [t.label for t in spec.types.values()] + [k.reminder for k in spec.keywords.values()]
+    said += [word for s in spec.symbols.values() for word in (s.label, s.plural)]
+    said += [word for f in spec.fields.values() for word in (f.label, *f.choices)]
+    said += [word for t in spec.terms for word in (t.term, *t.avoid)] + [card.name for card in game.cards]
+    return frozenset(stem(word) for text in said for word in _WORDS.findall(text))
+
+
+def _ruled(game: Game) -> frozenset[str]:
+    """Give all words of the rulebook, by their stems."""
+    return frozenset(stem(word) for word in set(_WORDS.findall(game.rules.text if game.rules else "")))
+
+
+def _form(word: str, known: frozenset[str]) -> bool:
+    """Tell whether a word is a form of one that is known: `Fused`, `Fusing`."""
+    roots = [word[:-1], word[:-2], f"{word[:-3]}e", word[:-3]] if word.endswith(("ed", "ing")) else []
+    return any(root in known for root in roots)
+
+
+def _phrase(name: str, game: Game) -> bool:
+    """Tell whether the rulebook has a phrase, in whatever case."""
+    return game.rules is not None and name.lower().removesuffix("s") in game.rules.text.lower()

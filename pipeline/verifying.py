@@ -11,7 +11,7 @@ from pipeline.cache import Store
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
 from pipeline.load.project import find_root
-from pipeline.make import faces, inks
+from pipeline.make import faces, stamps
 from pipeline.make.types import Bench, FaceSet, Progress
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.types import Card, Game
@@ -138,7 +138,8 @@ def _figures(bench: Bench, game: Game, sheets: Sheets, dpi: float) -> tuple[Figu
     ticket, file = sheets.ticket, str(sheets.file)
     used = set(ticket.cards)
     cards = [card for card in game.cards if card.id in used]
-    made = inks.in_ink(bench, faces.render(bench, game, sheets.wish.size or game.spec.size, cards), sheets.wish.ink)
+    plain = faces.render(bench, game, sheets.wish.size or game.spec.size, cards)
+    made = stamps.as_printed(bench, game, plain, sheets.wish)
     _check_faces(ticket, made, sheets.file.name)
     pages = tuple(wanted(ticket))
     # In other inks faces are pictures, and their words are looked at as such.

@@ -37,7 +37,8 @@ class SheetWish:
     the card's cut size; None is the game's own. `deck` is a deck's id, empty for the whole game; `only` are the cards
     to print of it, empty for all; `copies` is how often each is printed, None as often as deck or card say. `drafts`
     tells whether drafts are printed, `apart` whether fronts and backs go to files of their own. `ink` is how much of it
-    the faces take. `since` names the state since which cards must have changed to be printed, empty for all of them.
+    the faces take. `since` names the state since which cards must have changed to be printed, empty for all of
+    them. `mark` asks for a revision mark on each card.
     """
 
     layout: str = "a4"
@@ -51,6 +52,7 @@ class SheetWish:
     printer: str = ""
     ink: Ink = "full"
     since: str = ""
+    mark: bool = False
 
     @property
     def name(self) -> str:
@@ -72,6 +74,7 @@ class SheetWish:
             "apart" if self.apart else "",
             f"printer-{_slug(self.printer)}" if self.printer else "",
             self.ink if self.ink != "full" else "",
+            "marked" if self.mark else "",
             f"since-{_slug(self.since)}" if self.since else "",
         ]
 
@@ -283,6 +286,7 @@ def sheets_from(raw: object) -> SheetWish | None:
             printer=str(raw.get("printer", "")),
             ink=_ink(raw),
             since=str(raw.get("since", "")),
+            mark=bool(raw.get("mark", False)),
         )
     except (TypeError, ValueError, IndexError, KeyError):
         return None

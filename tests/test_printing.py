@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import pdfplumber
 import pikepdf
 import pytest
 from typer.testing import CliRunner, Result
@@ -39,6 +40,12 @@ def cards_on(file: Path) -> int:
     """How many cards lie on a file's sheets."""
     with pikepdf.open(file) as pdf:
         return sum(page.Contents.read_bytes().count(b" Do") for page in pdf.pages)
+
+
+def letters_on(file: Path) -> str:
+    """The letters on a file's first page, in the order in which they are drawn."""
+    with pdfplumber.open(file) as pdf:
+        return "".join(char["text"] for char in pdf.pages[0].chars)
 
 
 def change(tiny: Path) -> None:
@@ -178,3 +185,47 @@ def test_a_build_leaves_prints_and_the_log_alone(run: Run, tiny: Path) -> None:
     edit(tiny / SETS, "cost: FFF", "cost: F")
     made(tiny)
     assert [file.read_bytes() for file in kept] == before
+
+
+class TestMarks:
+    def test_each_card_has_the_letters_that_the_list_names(self, run: Run, tiny: Path) -> None:
+        run()
+        edit(tiny / SETS, "cost: FF", "cost: FFF")
+        done = run("--since", "last", "--revision-mark", "--json")
+        (move,) = json.loads(done.stdout)["printed"]["replace"]
+        text = letters_on(tiny / OUT / "print/a4-marked-since-print-1.pdf")
+        assert move["new"][:4] in text
+        assert move["old"][:4] not in text
+
+    def test_marks_are_no_part_of_what_is_compared(self, run: Run) -> None:
+        run()
+        assert listed(run("--since", "last", "--revision-mark", "--json")) == {}
+        run("--revision-mark")
+        assert listed(run("--since", "last", "--json")) == {}
+
+    def test_a_game_may_wish_for_them(self, run: Run, tiny: Path) -> None:
+        run()
+        plain = letters_on(tiny / OUT / "sheets-a4.pdf")
+        edit(tiny / "cards/tiny/game.yaml", "look: {use: bare}", "look: {use: bare, revision-mark: on}")
+        run()
+        (_, entry) = json.loads(run("--log", "--json").stdout)
+        text = letters_on(tiny / OUT / "sheets-a4.pdf")
+        for one in entry["cards"].values():
+            assert text.count(one["face"][:4]) == one["copies"]
+            assert one["face"][:4] not in plain
+
+    def test_a_card_without_room_is_named(self, run: Run, tiny: Path) -> None:
+        edit(tiny / "templates/bare/face.css", "left: 4mm; top: 40mm; width: 55mm; height: 30mm", "inset: 4mm")
+        edit(
+            tiny / "templates/bare/face.css",
+            "width: 40mm; height: 8mm; margin: 0",
+            "width: 55mm; height: 80mm; margin: 0",
+        )
+        done = run("--revision-mark", "--fail-on", "never")
+        assert "no room for a revision mark on `ant`, `bee`, `cow`" in done.stdout
+
+    def test_verify_knows_them(self, run: Run, tiny: Path) -> None:
+        run("--revision-mark")
+        done = CliRunner().invoke(cli.app, ["verify", f"{OUT}/sheets-a4-marked.pdf", "--jobs", "0"])
+        assert "NOT OK" not in done.stdout
+        assert "looks like its face" in done.stdout

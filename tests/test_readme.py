@@ -59,7 +59,7 @@ def test_every_command_works_as_it_stands(tmp_path: Path) -> None:
     who = {f"GIT_{role}_{what}": "a@b.invalid" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
     environ = {**os.environ, **who, "HOME": str(tmp_path), "PATH": f"{Path(tool).parent}:{os.environ['PATH']}"}
     done = subprocess.run(
-        ["bash", "-c", "\n".join(lines)], env=environ, capture_output=True, text=True, timeout=300, check=False
+        ["bash", "-c", "\n".join(lines)], env=environ, capture_output=True, text=True, timeout=600, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Traceback" not in done.stderr

@@ -66,6 +66,9 @@ HeaderOption = Annotated[
     bool | None, typer.Option("--header/--no-header", help="Say above the cards which sheet it is.")
 ]
 PrinterOption = Annotated[str, typer.Option("--printer", metavar="NAME", help="Correct for this printer.")]
+MarkOption = Annotated[
+    bool, typer.Option("--revision-mark", help="Print four letters on each card that change with its face.")
+]
 Cards = Annotated[list[str] | None, typer.Option("--card", metavar="ID", help="Only this card; may be repeated.")]
 
 

@@ -24,6 +24,7 @@ from pipeline.commands import (
     KeepGoing,
     LayoutOption,
     MarginOption,
+    MarkOption,
     MarksOption,
     NoDrafts,
     OnlyOption,
@@ -71,6 +72,7 @@ def print(
     header: HeaderOption = None,
     printer: PrinterOption = "",
     ink: InkOption = "full",
+    revision_mark: MarkOption = False,
     no_drafts: NoDrafts = False,
     keep_going: KeepGoing = False,
     fail_on: FailOnOption = "error",
@@ -90,7 +92,7 @@ def print(
     options = sheet_options(paper, orientation, grid, gutter, bleed, margin, marks, backs, header)
     wish = sheet_wish(
         layout, size, options, deck=deck, only=tuple(only or ()), copies=copies, drafts=not no_drafts, apart=apart,
-        printer=printer, ink=ink, since=since,
+        printer=printer, ink=ink, mark=revision_mark, since=since,
     )  # fmt: skip
     request = Request((chosen,), (), (), (wish,), keep_going=keep_going, workers=jobs)
     with console.progress() as tell:

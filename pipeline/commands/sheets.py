@@ -24,6 +24,7 @@ from pipeline.commands import (
     KeepGoing,
     LayoutOption,
     MarginOption,
+    MarkOption,
     MarksOption,
     NoDrafts,
     OnlyOption,
@@ -66,6 +67,7 @@ def sheets(
     header: HeaderOption = None,
     printer: PrinterOption = "",
     ink: InkOption = "full",
+    revision_mark: MarkOption = False,
     no_drafts: NoDrafts = False,
     keep_going: KeepGoing = False,
     fail_on: FailOnOption = "error",
@@ -84,7 +86,7 @@ def sheets(
     options = sheet_options(paper, orientation, grid, gutter, bleed, margin, marks, backs, header)
     wish = sheet_wish(
         layout, size, options, deck=deck, only=tuple(only or ()), copies=copies, drafts=not no_drafts, apart=apart,
-        printer=printer, ink=ink,
+        printer=printer, ink=ink, mark=revision_mark,
     )  # fmt: skip
     make(
         project,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.make import sheets
@@ -24,6 +24,7 @@ def put(
     faces: FaceSet,
     keep_going: bool,
     blocked: Mapping[str, str],
+    bare: Sequence[str],
     wish: PrintWish,
 ) -> Print | None:
     """Put the sheets of a print on the shelf, and where only some cards are printed the list of what to do with them;
@@ -40,7 +41,7 @@ def put(
     if wish.since:
         job = replace(job, cards=_counted(job, swapped))
         _list(shelf, job, wish.since, swapped)
-    names = sheets.put(shelf, game, job, faces, keep_going, blocked)
+    names = sheets.put(shelf, game, job, faces, keep_going, blocked, bare)
     if wish.since and not names:
         for name in sheets.files_of(shelf, job.wish):
             shelf.retire(name)

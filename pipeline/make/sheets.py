@@ -101,10 +101,16 @@ def _reason(card: Card, job: Job, faces: FaceSet, bad_fronts: Mapping[str, str],
 
 
 def put(
-    shelf: Shelf, game: Game, job: Job, faces: FaceSet, keep_going: bool, blocked: Mapping[str, str]
+    shelf: Shelf,
+    game: Game,
+    job: Job,
+    faces: FaceSet,
+    keep_going: bool,
+    blocked: Mapping[str, str],
+    bare: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """Put a file of sheets on the shelf; give the names of its files. `blocked` says of cards why they may not stand on
-    it.
+    it; `bare` are those without the mark that was wished.
 
     With blocked cards it stays as it was, or is made without them when it is to keep going and others are left. With no
     cards there is none.
@@ -119,6 +125,8 @@ def put(
         shelf.drop(wish.name, "there is no card to print")
         return ()
     notes = [f"without {_listed(bad)}"] if bad else []
+    unmarked = [card.id for card, _ in job.cards if card.id in bare]
+    notes += [f"no room for a revision mark on {_listed(unmarked)}"] if unmarked else []
     note = "; ".join((*notes, *warnings(job.spec)))
     found = parts(items, job.spec.cols * job.spec.rows, MOST_FACES)
     wanted = wish.files(len(found))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pipeline.files import Tree
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import Faces
-from pipeline.make import booklets, exports, faces, inks, pictures, prints, proofs, sheets
+from pipeline.make import booklets, exports, faces, pictures, prints, proofs, sheets, stamps
 from pipeline.make.types import Bench, FaceSet, GameOutcome, Print, Size
 from pipeline.model.faces import FaceProblem
 from pipeline.model.types import Game
@@ -113,13 +113,14 @@ class GameWork:
 
     def _put_sheets(self, job: sheets.Job, wrong: Mapping[str, str]) -> None:
         plain = self._sets[job.wish.size or self._game.spec.size]
-        set_ = inks.in_ink(self._bench, plain, job.wish.ink)
+        set_ = stamps.as_printed(self._bench, self._game, plain, job.wish)
         blocked = sheets.blocked(job, set_, wrong, self._bad_backs)
+        bare = stamps.unmarked(self._bench, self._game, plain, job.wish)
         if paper := self._request.paper:
             going = self._request.keep_going
-            self._print = prints.put(self._shelf, self._game, job, plain, set_, going, blocked, paper)
+            self._print = prints.put(self._shelf, self._game, job, plain, set_, going, blocked, bare, paper)
         else:
-            sheets.put(self._shelf, self._game, job, set_, self._request.keep_going, blocked)
+            sheets.put(self._shelf, self._game, job, set_, self._request.keep_going, blocked, bare)
 
     def _hand_over(self, job: exports.Job, lost: str, wrong: Mapping[str, str]) -> None:
         if lost and not self._request.keep_going:

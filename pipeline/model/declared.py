@@ -202,12 +202,14 @@ class RaritySpec:
 
 @dataclass(frozen=True, slots=True)
 class LookSpec:
-    """The look that a game chose, and the options it gives it (checked against template.yaml)."""
+    """The look that a game chose, and the options it gives it (checked against template.yaml). `revision_mark` tells
+    whether cards on sheets carry a mark that changes with their face."""
 
     template: str
     options: Map[str, str]
     reminders: bool
     at: Origin
+    revision_mark: bool = False
 
 
 @dataclass(frozen=True, slots=True)

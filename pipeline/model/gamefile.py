@@ -41,6 +41,7 @@ class LookIn(Section):
 
     use: Phrase = "classic"
     reminders: Flag = True
+    revision_mark: Flag = Field(default=False, alias="revision-mark")
     options: Annotated[dict[str, Phrase], BeforeValidator(empty_map)] = {}
 
 

@@ -66,7 +66,7 @@ def build(
         families=_families(data, at), backs=_backs(data, at), rarities=_rarities(data, at),
         terms=tuple(TermSpec(t.term, tuple(t.avoid), at.child("terms", n)) for n, t in enumerate(data.terms)),
         plan=(), checks=(), number_format=data.numbers, at=at, icons=icons,
-        look=LookSpec(data.look.use, data.look.options, data.look.reminders, at.child("look")),
+        look=LookSpec(data.look.use, data.look.options, data.look.reminders, at.child("look"), data.look.revision_mark),
         lint=LintSpec(
             data.lint.profile, {k: LevelSpec(v.level, v.reason) for k, v in data.lint.severity.items()},
             data.lint.options,

@@ -1,22 +1,16 @@
-"""The line above the cards that tells which sheet this is, in a font of which only its letters are embedded."""
+"""The line above the cards that tells which sheet this is."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from pikepdf import Array, Dictionary, Name, Object, Pdf, String
+from pikepdf import Pdf
 
-from pipeline.errors import EnvironmentFault
+from pipeline.impose.lettering import Lettering
 from pipeline.impose.marks import header_side
 from pipeline.impose.spec import HEADER, LEFT, SheetSpec
 from pipeline.units import to_pt
 
-if TYPE_CHECKING:
-    from fontTools.ttLib import TTFont
-
-FAMILY = "Alegreya Sans"
 SIZE_PT = 6.0
 """The line's height of type; with room above and below it takes `HEADER`."""
 
@@ -25,12 +19,8 @@ class Header:
     """The header's `font` inside a PDF; the page calls it `/H`."""
 
     def __init__(self, pdf: Pdf, texts: Iterable[str]) -> None:
-        self._letters = _subset("".join(texts))
-        self._map: dict[int, str] = self._letters.getBestCmap()
-        self._ids = {name: number for number, name in enumerate(self._letters.getGlyphOrder())}
-        em = self._letters["head"].unitsPerEm
-        self._widths = [self._letters["hmtx"][name][0] / em for name in self._letters.getGlyphOrder()]
-        self.font = _embed(pdf, self._letters)
+        self._lettering = Lettering(pdf, texts)
+        self.font = self._lettering.font
 
     def draw(self, spec: SheetSpec, text: str) -> str:
         """Give the operators that write a line at the margin, upwards where it stands at the left; empty when the sheet
@@ -46,69 +36,7 @@ class Header:
             if side == LEFT
             else (f"1 0 0 1 {start:.4f} {to_pt(spec.paper.height) - depth:.4f}")
         )
-        glyphs = [self._glyph(letter) for letter in text]
-        codes = "".join(f"{glyph:04X}" for glyph in glyphs)
-        width = sum(self._widths[glyph] for glyph in glyphs) * SIZE_PT
+        width = self._lettering.width(text, SIZE_PT)
         # Lines from edge to edge would run through the words, so these stand on white.
         white = f"0 0 0 0 k -1.5 -2 {width + 3:.4f} {SIZE_PT + 1:g} re f"
-        return f"q {place} cm {white} BT 0 0 0 1 k /H {SIZE_PT:g} Tf <{codes}> Tj ET Q"
-
-    def _glyph(self, letter: str) -> int:
-        return self._ids[self._map[ord(letter)]] if ord(letter) in self._map else 0
-
-
-def _subset(letters: str) -> TTFont:
-    """Cut the font down to some letters."""
-    import fontpkg
-    from fontTools import subset
-    from fontTools.ttLib import TTFont
-
-    try:
-        path = fontpkg.path(FAMILY, weight=400, style="normal")
-    except fontpkg.FontpkgError as error:
-        raise EnvironmentFault(f"the font family `{FAMILY}` is not installed", "reinstall Cardwright") from error
-    options = subset.Options(
-        notdef_outline=True, recalc_timestamp=False, layout_features=[], name_IDs=[], hinting=False
-    )
-    cut = subset.Subsetter(options)
-    font = TTFont(path, recalcTimestamp=False)
-    cut.populate(text=letters)
-    cut.subset(font)
-    return font
-
-
-def _embed(pdf: Pdf, font: TTFont) -> Object:
-    """Embed a font as a composite one whose codes are its glyphs' numbers (ISO 32000-1, 9.7)."""
-    data = io.BytesIO()
-    font.save(data, reorderTables=False)
-    per_em = 1000 / font["head"].unitsPerEm
-    widths = [round(font["hmtx"][name][0] * per_em) for name in font.getGlyphOrder()]
-    name = Name(f"/AAAAAA+{FAMILY.replace(' ', '')}")
-    ascent, descent = (round(value * per_em) for value in (font["hhea"].ascent, font["hhea"].descent))
-    descriptor = Dictionary(
-        Type=Name.FontDescriptor, FontName=name, Flags=4, ItalicAngle=0, Ascent=ascent, Descent=descent,
-        FontBBox=Array([round(getattr(font["head"], edge) * per_em) for edge in ("xMin", "yMin", "xMax", "yMax")]),
-        CapHeight=ascent, StemV=80, FontFile2=pdf.make_stream(data.getvalue(), Length1=data.tell()),
-    )  # fmt: skip
-    descendant = Dictionary(
-        Type=Name.Font, Subtype=Name.CIDFontType2, BaseFont=name, CIDToGIDMap=Name.Identity, DW=0,
-        W=Array([0, Array(widths)]), FontDescriptor=pdf.make_indirect(descriptor),
-        CIDSystemInfo=Dictionary(Registry=String("Adobe"), Ordering=String("Identity"), Supplement=0),
-    )  # fmt: skip
-    composite = Dictionary(
-        Type=Name.Font, Subtype=Name.Type0, BaseFont=name, Encoding=Name("/Identity-H"),
-        DescendantFonts=Array([pdf.make_indirect(descendant)]), ToUnicode=pdf.make_stream(_to_unicode(font)),
-    )  # fmt: skip
-    return pdf.make_indirect(composite)
-
-
-def _to_unicode(font: TTFont) -> bytes:
-    """Write which letter each glyph is, so that the line can be searched and copied (ISO 32000-1, 9.10.3)."""
-    ids = {name: number for number, name in enumerate(font.getGlyphOrder())}
-    lines = [f"<{ids[name]:04X}> <{chr(code).encode('utf-16-be').hex()}>" for code, name in font.getBestCmap().items()]
-    chunks = [lines[start : start + 100] for start in range(0, len(lines), 100)]
-    body = "\n".join(f"{len(chunk)} beginbfchar\n" + "\n".join(chunk) + "\nendbfchar" for chunk in chunks)
-    return (
-        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /Header def\n/CMapType 2 def\n"
-        f"1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n{body}\nendcmap\nend\nend\n"
-    ).encode("ascii")
+        return f"q {place} cm {white} {self._lettering.show(text, SIZE_PT)} Q"

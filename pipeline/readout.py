@@ -72,6 +72,5 @@ def show_verified(found: Sequence[Verified], as_json: bool) -> None:
             for fault in (*shown, *([f"and {len(f.faults) - FAULTS} more"] if len(f.faults) > FAULTS else [])):
                 say(f"      {visible(fault)}")
     bad = sum(not one.ok for one in found)
-    say(
-        f"{len(found)} file{'' if len(found) == 1 else 's'} measured, {f'{bad} not as they should be' if bad else 'all as they should be'}"
-    )
+    told = f"{bad} not as they should be" if bad else "all as they should be"
+    say(f"{len(found)} file{'' if len(found) == 1 else 's'} measured, {told}")

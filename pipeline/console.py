@@ -8,7 +8,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -44,12 +43,9 @@ if TYPE_CHECKING:
     from pipeline.model.project import Project
     from pipeline.model.types import Game
     from pipeline.scaffold import New
-    from pipeline.verifying import Verified
 
 LISTED = 4
 """Outputs with the same fate that are named one by one; of more there is only the number."""
-FAULTS = 5
-"""What does not keep a tolerance that is told one by one."""
 FailOn = Literal["error", "warning", "info", "never"]
 Form = Literal["text", "json", "sarif", "github", "html"]
 
@@ -242,26 +238,6 @@ def show_credits(games: Mapping[str, tuple[str, Sequence[Credit]]], as_json: boo
     else:
         for line in "\n".join(as_text(title, made) for title, made in games.values()).splitlines():
             say(visible(line))
-
-
-def show_verified(found: Sequence[Verified], as_json: bool) -> None:
-    """Print the figures of each file of sheets, each with its tolerance and what does not keep it."""
-    if as_json:
-        say(json.dumps({one.file: [{**asdict(f), "ok": f.ok} for f in one.figures] for one in found}, indent=2))
-        return
-    for one in found:
-        say(visible(os.path.relpath(one.file)))
-        wide = [max(len(getattr(f, name)) for f in one.figures) for name in ("name", "value", "tolerance")]
-        for f in one.figures:
-            line = (
-                f"  {f.name:<{wide[0]}}  {f.value:<{wide[1]}}  {f.tolerance:<{wide[2]}}  {'ok' if f.ok else 'NOT OK'}"
-            )
-            say(visible(line))
-            shown = f.faults[:FAULTS]
-            for fault in (*shown, *([f"and {len(f.faults) - FAULTS} more"] if len(f.faults) > FAULTS else [])):
-                say(f"      {visible(fault)}")
-    bad = sum(not one.ok for one in found)
-    say(f"{_count(len(found), 'file')} measured, {f'{bad} not as they should be' if bad else 'all as they should be'}")
 
 
 def show_rules() -> None:

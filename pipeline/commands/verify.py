@@ -25,9 +25,9 @@ def verify(
     project: Project = HERE,
 ) -> None:
     """Measure sheets as a stranger would: what lies where, to a twentieth of a millimetre."""
-    from pipeline import console, verifying
+    from pipeline import console, readout, verifying
 
     with console.progress() as tell:
         found = verifying.verify(project, what or (), dpi, jobs, tell)
-    console.show_verified(found, json)
+    readout.show_verified(found, json)
     raise typer.Exit(0 if all(one.ok for one in found) else 1)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pikepdf import Pdf
 
-from pipeline.impose.letters import Letters
+from pipeline.impose.lettering import Lettering
 from pipeline.impose.marks import header_side
 from pipeline.impose.spec import HEADER, LEFT, SheetSpec
 from pipeline.units import to_pt
@@ -19,8 +19,8 @@ class Header:
     """The header's `font` inside a PDF; the page calls it `/H`."""
 
     def __init__(self, pdf: Pdf, texts: Iterable[str]) -> None:
-        self._letters = Letters(texts)
-        self.font = self._letters.embed(pdf)
+        self._lettering = Lettering(pdf, texts)
+        self.font = self._lettering.font
 
     def draw(self, spec: SheetSpec, text: str) -> str:
         """Give the operators that write a line at the margin, upwards where it stands at the left; empty when the sheet
@@ -36,7 +36,7 @@ class Header:
             if side == LEFT
             else (f"1 0 0 1 {start:.4f} {to_pt(spec.paper.height) - depth:.4f}")
         )
-        codes, width = self._letters.codes(text), self._letters.width(text) * SIZE_PT
+        width = self._lettering.width(text, SIZE_PT)
         # Lines from edge to edge would run through the words, so these stand on white.
         white = f"0 0 0 0 k -1.5 -2 {width + 3:.4f} {SIZE_PT + 1:g} re f"
-        return f"q {place} cm {white} BT 0 0 0 1 k /H {SIZE_PT:g} Tf <{codes}> Tj ET Q"
+        return f"q {place} cm {white} {self._lettering.show(text, SIZE_PT)} Q"

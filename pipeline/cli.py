@@ -82,7 +82,7 @@ def _add_commands() -> None:
         module = importlib.import_module(f"{commands.__name__}.{found.name}")
         # The sign at the front keeps the lines of the examples from being joined.
         examples = "\b\nExamples:\n" + "\n".join(f"  {line}" for line in module.EXAMPLES)
-        app.command(found.name, epilog=examples)(getattr(module, found.name))
+        app.command(found.name.rstrip("_"), epilog=examples)(getattr(module, found.name))
 
 
 _add_commands()

@@ -304,19 +304,6 @@ def show_layouts(start: Path, as_json: bool) -> None:
         say(f"--printer {name}")
 
 
-def show_targets(as_json: bool) -> None:
-    """List the targets of `export`."""
-    from pipeline.export import names, target
-
-    listed = {name: target(name).title for name in names()}
-    if as_json:
-        say(json.dumps(listed, indent=2))
-        return
-    width = max(map(len, listed))
-    for name, title in listed.items():
-        say(f"{name:<{width}}  {title}")
-
-
 def show_games(project: Project, as_json: bool) -> None:
     """List the project's games with their counts."""
     listed = {id: _game(game) for id, game in project.games.items()}

@@ -16,7 +16,7 @@ from tests.project import edit, write
 
 Cli = Callable[..., Result]
 RUN = [sys.executable, "-m", "pipeline"]
-COMMANDS = [module.name for module in pkgutil.iter_modules(commands.__path__)]
+COMMANDS = [module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__)]
 FILE = "cards/tiny/sets/first.yaml"
 
 

@@ -1,8 +1,9 @@
 """The commands of `cardwright`, one a file: parse, call, print, exit. No logic.
 
-A module here is a command: the function of its name takes the words of the command line, `EXAMPLES` stands at the end
-of its help. What a command needs is imported when it runs, so that `--help` answers at once and `lint` loads neither
-the layout engine nor the picture library. This file holds the arguments and options that several commands share.
+A module here is a command (with `_` behind it where Python keeps the name): the function of its name takes the words of
+the command line, `EXAMPLES` stands at the end of its help. What a command needs is imported when it runs, so that
+`--help` answers at once and `lint` loads neither the layout engine nor the picture library. This file holds the
+arguments and options that several commands share.
 """
 
 from __future__ import annotations

@@ -47,15 +47,24 @@ def export(
 ) -> None:
     """Hand cards over to others: print services, tabletops on screens, cutters, tables. Files go to output/."""
     if target == "list":
-        from pipeline import console
+        from pipeline import transfer
 
-        console.show_targets(json)
+        transfer.show_targets(json)
         return
+    from pipeline.export import find
     from pipeline.survey import the_games
     from pipeline.wishes import ExportWish, Request
 
     options = {"base-url": base_url, "product": product, "paper": paper, "backs": backs}
     given = tuple((key, value) for key, value in options.items() if value is not None)
     wish = ExportWish(target, deck, tuple(only or ()), copies, not no_drafts, given)
-    request = Request(the_games(project, games or ()), (), (), (), keep_going=keep_going, workers=jobs, export=wish)
+    request = Request(
+        the_games(project, games or ()),
+        (),
+        (),
+        (),
+        keep_going=keep_going,
+        workers=jobs if find(target).size else 0,
+        export=wish,
+    )
     make(project, request, fail_on, json)

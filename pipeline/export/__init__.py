@@ -9,7 +9,9 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
+from pipeline.errors import UsageError
 from pipeline.export.kit.types import Target
+from pipeline.model.nearest import did_you_mean
 
 
 def names() -> tuple[str, ...]:
@@ -17,8 +19,12 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(one.name.replace("_", "-") for one in pkgutil.iter_modules(__path__) if not one.ispkg))
 
 
-def target(name: str) -> Target:
-    """Give a target by its name, which must be one of `names`."""
+def find(name: str) -> Target:
+    """Give a target by its name. Raises UsageError for one that does not exist."""
+    known = names()
+    if name not in known:
+        listed = ", ".join(f"`{one}`" for one in known)
+        raise UsageError(f"there is no target `{name}`{did_you_mean(name, known)}", f"there are {listed}")
     module = importlib.import_module(f"{__name__}.{name.replace('-', '_')}")
     found: Target = module.TARGET
     return found

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from pipeline.errors import UsageError
-from pipeline.export import names, target
+from pipeline.export import find
 from pipeline.export.kit.types import Data, Entry, Made, Order, Parcel, Picture, Target, Wants
 from pipeline.make.choice import Choice, choose
 from pipeline.make.types import Bench, FaceSet, Size
 from pipeline.manifest import key_of
-from pipeline.model.nearest import did_you_mean
 from pipeline.model.types import Game
 from pipeline.outputs import Shelf
 from pipeline.render.canvas import Drawn, Grid, picture
@@ -41,15 +40,6 @@ class Job:
     size: Size | None
 
 
-def find(name: str) -> Target:
-    """Give a target by its name. Raises UsageError for one that does not exist."""
-    known = names()
-    if name not in known:
-        listed = ", ".join(f"`{one}`" for one in known)
-        raise UsageError(f"there is no target `{name}`{did_you_mean(name, known)}", f"there are {listed}")
-    return target(name)
-
-
 def job(bench: Bench, game: Game, folder: str, wish: ExportWish) -> Job:
     """Find out what a wish means; `folder` is that of the game's outputs. Raises UsageError for a target, a deck, a
     card or an option that does not exist, and where the target cannot take such cards."""
@@ -63,11 +53,22 @@ def job(bench: Bench, game: Game, folder: str, wish: ExportWish) -> Job:
     look = bench.project.looks[game.spec.look.template]
     docs = bench.project.sources.games[game.spec.id].sets
     place = f"{bench.project.root.as_posix()}/{folder}/{wish.folder}"
-    wants = Wants(game, look, choice.title, entries, dict(wish.options), place, docs)
+    if not to.size and wish.copies is not None:
+        raise UsageError(f"`{wish.target}` takes no `--copies`", "it lists each card once, with the copies it has")
+    wants = Wants(game, look, choice.title, entries, dict(wish.options), place, docs, _ids(game, wish, choice))
     if wants.copies > MOST_COPIES:
         message = f"{wants.copies:,} are more than {MOST_COPIES:,} cards, the limit"
         raise UsageError(message, "choose some with `--deck` or `--only`, or fewer with `--copies`")
     return Job(wish, choice, to, wants, to.size(wants) if to.size and entries else None)
+
+
+def _ids(game: Game, wish: ExportWish, choice: Choice) -> frozenset[str] | None:
+    """Give the cards that a table lists; None for all, those that nothing can be made of too."""
+    if not (wish.deck or wish.only) and wish.drafts:
+        return None
+    drafts = {card.id for card in game.cards if card.status == "draft" and not wish.drafts}
+    meant = set(wish.only) or {card.id for card, _ in choice.cards if wish.deck} or {card.id for card in game.cards}
+    return frozenset(meant - drafts)
 
 
 def blocked(job: Job, faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: Mapping[str, str]) -> dict[str, str]:
@@ -102,12 +103,10 @@ def put(
         first, *more = blocked.values()
         keep(shelf, job, f"{first}{f', and {len(more)} more' if more else ''}; `--keep-going` makes it without")
         return ()
-    if not entries:
+    if not entries and job.target.size:
         shelf.drop(job.wish.folder, "there is no card to hand over")
         return ()
-    wants = Wants(
-        job.wants.game, job.wants.look, job.wants.title, entries, job.wants.options, job.wants.folder, job.wants.docs
-    )
+    wants = replace(job.wants, entries=entries)
     parcel = job.target.pack(Order(wants, job.size or wants.game.spec.size, faces.fronts, faces.backs))
     named = ", ".join(f"`{id}`" for id in blocked) if len(blocked) <= NAMED else f"{len(blocked)} cards"
     _put(bench, shelf, job, parcel)

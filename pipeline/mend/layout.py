@@ -38,6 +38,11 @@ def laid_out(doc: Doc, order: Order, prose: Collection[str] = ()) -> str:
     return text.rstrip(" \t\r\n") + writer.newline
 
 
+def extent(doc: Doc, node: Node, data: Data) -> tuple[int, int]:
+    """Give where a node of a file stands: of a block mapping or list, from its first sign to its last line's end."""
+    return _Writer(doc, lambda path: (), frozenset()).region(node, data)
+
+
 @dataclass(slots=True)
 class _Item:
     """An entry of a block mapping: the comments above it, and its lines from its key on."""

@@ -26,8 +26,8 @@ class Entry:
 class Wants:
     """What is known before any face is made: the game, its look, the cards and the options that were given.
 
-    `title` is what the cards are called together; `folder` is the absolute folder of the files, with `/`; `docs` are
-    the game's set files.
+    `title` is what the cards are called together; `folder` is the absolute folder of the files, with `/`. `docs` are
+    the game's set files, and `ids` the cards that are meant of them (None for all), also those of no copies.
     """
 
     game: Game
@@ -37,6 +37,7 @@ class Wants:
     options: Mapping[str, str]
     folder: str
     docs: tuple[Doc, ...] = ()
+    ids: frozenset[str] | None = None
 
     @property
     def copies(self) -> int:

@@ -1,0 +1,32 @@
+"""`cardwright import`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.commands import HERE, Project
+
+EXAMPLES = (
+    "cardwright import cards.xlsx star-fiefs",
+    "cardwright import cards.csv star-fiefs --set worlds --write",
+)
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A table of cards: .csv, .xlsx or .json.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; may be left out where there is one.")] = "",
+    set_: Annotated[
+        str, typer.Option("--set", metavar="NAME", help="The file below sets/ for cards that are new.")
+    ] = "",
+    write: Annotated[bool, typer.Option("--write/--diff", help="Write it; else only show what would change.")] = False,
+    project: Project = HERE,
+) -> None:
+    """Take a table of cards back into the set files. Shows what would change; writes it with --write alone."""
+    from pipeline import importing, transfer
+
+    found = importing.plan(project, file, game, set_)
+    left = importing.write(found) if write else ()
+    raise typer.Exit(transfer.show_imported(found, write, left))

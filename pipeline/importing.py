@@ -1,0 +1,154 @@
+"""The sentence of `import`: a table of cards -> what becomes of the set files, shown, and written when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pipeline import files
+from pipeline.errors import InputError, UsageError
+from pipeline.findings import Severity
+from pipeline.load.doc import Data, Doc
+from pipeline.mend.cards import Fields, edited, new_file
+from pipeline.mend.plan import Patch, raw
+from pipeline.mend.write import write_patches
+from pipeline.model.nearest import did_you_mean
+from pipeline.model.project import Project
+from pipeline.model.raw import ID
+from pipeline.survey import read, the_games
+from pipeline.tables import csvfile, jsonfile, rows, xlsxfile
+from pipeline.tables.codec import ABSENT, Absent
+from pipeline.tables.rows import Row, gather, set_name, shortened
+
+MAX_TABLE = 64_000_000
+"""Bytes of a table, as many as all set files of a project may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What a table changes. `patches` are files that are there, `fresh` new ones by name; `changed` and `added` are ids
+    of cards, `same` how many stay, `missing` how many the table does not speak of; `refused` says what could not be
+    done, card by card."""
+
+    project: Project
+    patches: tuple[Patch, ...]
+    fresh: Mapping[str, bytes]
+    changed: tuple[str, ...]
+    added: tuple[str, ...]
+    same: int
+    missing: int
+    refused: tuple[str, ...]
+
+
+def plan(start: Path, file: Path, game: str, set_: str) -> Imported:
+    """Read a table and find out what it changes in a game's set files; cards that are new go to the set that the table
+    names, or to `set_`. Nothing is written.
+
+    Raises InputError for a table that cannot be taken, or set files that cannot be read; UsageError where it is not
+    clear which game or set is meant.
+    """
+    listed = _read(file)
+    name = the_games(start, [game] if game else [])[0]
+    project = read(start, [name])
+    sources = project.sources.games[name]
+    for found in project.findings:
+        if found.code.startswith("YML") and found.severity >= Severity.ERROR:
+            raise InputError(f"{project.span(found.at)}: {found.message}", "mend the file first")
+    docs = {set_name(doc.file): doc for doc in sources.sets}
+    homes = {row.id: row.set for row in gather(sources.sets)}
+    before = {row.id: row for row in gather(sources.sets)}
+    changed: dict[str, dict[str, Fields]] = {}
+    added: dict[str, dict[str, Mapping[str, Data]]] = {}
+    for row in listed:
+        if row.id in before:
+            if fields := _fields(before[row.id].fields, row.fields, exact=file.suffix.lower() == ".json"):
+                changed.setdefault(homes[row.id], {})[row.id] = fields
+        else:
+            added.setdefault(_home(row, set_, docs), {})[row.id] = row.fields
+    return _outcome(project, sources.dir, docs, changed, added, listed, before)
+
+
+def _outcome(
+    project: Project,
+    folder: str,
+    docs: Mapping[str, Doc],
+    changed: Mapping[str, Mapping[str, Fields]],
+    added: Mapping[str, Mapping[str, Mapping[str, Data]]],
+    listed: Sequence[Row],
+    before: Mapping[str, Row],
+) -> Imported:
+    patches, refused, fresh = [], [], {}
+    for name, doc in docs.items():
+        made = edited(doc, changed.get(name, {}), added.get(name, {}))
+        refused += [f"{doc.file}: `{id}`: {why}" for id, why in made.refused]
+        if made.text != doc.text:
+            patches.append(Patch(doc.file, raw(doc, doc.text), raw(doc, made.text), ()))
+    for name, cards in added.items():
+        if name not in docs:
+            fresh[f"{folder}/sets/{name}.yaml".lstrip("/")] = new_file(cards).encode()
+    touched = [id for cards in changed.values() for id in cards]
+    new = [id for cards in added.values() for id in cards]
+    ids = {row.id for row in listed}
+    return Imported(
+        project, tuple(patches), fresh, tuple(touched), tuple(new), len(ids) - len(touched) - len(new),
+        len(before.keys() - ids), tuple(refused),
+    )  # fmt: skip
+
+
+def write(found: Imported) -> tuple[str, ...]:
+    """Write what a table changes; give the files that were changed in the meantime, and are left alone.
+
+    Raises WriteError; a file is the old one or the new one, whole.
+    """
+    left = write_patches(found.project.root, found.patches)[1]
+    for name, data in found.fresh.items():
+        files.write(found.project.root / name, data, within=found.project.root)
+    return tuple(patch.file for patch in left)
+
+
+def _read(file: Path) -> tuple[Row, ...]:
+    """Read a table in the form that its name says."""
+    form = file.suffix.lower()
+    readers = {".csv": csvfile.read, ".tsv": csvfile.read, ".xlsx": xlsxfile.read}
+    if form not in (*readers, ".json"):
+        raise UsageError(f"`{files.shown(file.name)}` is no table", "give a file that ends in .csv, .xlsx or .json")
+    data = files.Tree(file.absolute().parent).read(file.name, MAX_TABLE)
+    return jsonfile.read(data) if form == ".json" else rows.rows(readers[form](data))
+
+
+def _fields(old: Mapping[str, Data], new: Mapping[str, Data], exact: bool) -> dict[str, Data | Absent]:
+    """Give what becomes of a card's fields. In a cell the line break at the end of a text is not seen: it stays."""
+    made: dict[str, Data | Absent] = {key: ABSENT for key in old if key not in new}
+    for key, value in new.items():
+        if key not in old:
+            made[key] = value
+        elif value != (old[key] if exact else shortened(old[key])):
+            ended = not exact and shortened(old[key]) != old[key] and isinstance(value, str)
+            made[key] = f"{value}\n" if ended else value
+    return made
+
+
+def _home(row: Row, set_: str, docs: Mapping[str, Doc]) -> str:
+    """Give the set of a new card. Raises InputError for an id that is none, UsageError where no set is named."""
+    if not ID.fullmatch(row.id):
+        raise InputError(
+            f"row {row.line}: `{files.shown(row.id)}` is no id", "letters, digits, `-` and `_`, 64 at most"
+        )
+    home = set_ or row.set
+    if not home:
+        listed = ", ".join(f"`{name}`" for name in docs)
+        raise UsageError(
+            f"row {row.line}: `{row.id}` is new, and no set is named for it", f"`--set`: {listed}, or a new one"
+        )
+    if home not in docs and not all(ID.fullmatch(part) for part in home.split("/")):
+        raise UsageError(f"`{files.shown(home)}` is no set{did_you_mean(home, docs)}", "name a file below `sets/`")
+    return home
+
+
+def diffs(found: Imported) -> Iterator[tuple[str, str, str]]:
+    """Give each file that would change: its name, its text before and after."""
+    for patch in found.patches:
+        yield patch.file, patch.before.decode("utf-8-sig"), patch.after.decode("utf-8-sig")
+    for name, data in found.fresh.items():
+        yield name, "", data.decode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,7 +49,7 @@ def _emptied(root: Path, game: str, store: Store) -> list[str]:
     folder = root / "output" / game
     with suppress(OSError):
         (folder / manifest.NAME).unlink()
-    for empty in (*folder.glob("*/"), folder):
+    for empty, _, _ in os.walk(folder, topdown=False):  # from the innermost; no link is followed
         with suppress(OSError):
-            empty.rmdir()
+            Path(empty).rmdir()
     return [one.path for one in done if one.action == "removed"]

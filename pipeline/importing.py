@@ -62,7 +62,7 @@ def plan(start: Path, file: Path, game: str, set_: str) -> Imported:
     added: dict[str, dict[str, Mapping[str, Data]]] = {}
     for row in listed:
         if row.id in before:
-            if fields := _fields(before[row.id].fields, row.fields, exact=file.suffix.lower() == ".json"):
+            if fields := _fields(before[row.id].fields, row):
                 changed.setdefault(homes[row.id], {})[row.id] = fields
         else:
             added.setdefault(_home(row, set_, docs), {})[row.id] = row.fields
@@ -117,10 +117,13 @@ def _read(file: Path) -> tuple[Row, ...]:
     return jsonfile.read(data) if form == ".json" else rows.rows(readers[form](data))
 
 
-def _fields(old: Mapping[str, Data], new: Mapping[str, Data], exact: bool) -> dict[str, Data | Absent]:
-    """Give what becomes of a card's fields. In a cell the line break at the end of a text is not seen: it stays."""
-    made: dict[str, Data | Absent] = {key: ABSENT for key in old if key not in new}
-    for key, value in new.items():
+def _fields(old: Mapping[str, Data], row: Row) -> dict[str, Data | Absent]:
+    """Give what becomes of a card's fields. What the table has no column for stays; so does the line break at the end
+    of a text, which is not seen in a cell."""
+    exact = row.columns is None
+    spoken = old.keys() if row.columns is None else row.columns
+    made: dict[str, Data | Absent] = {key: ABSENT for key in old if key in spoken and key not in row.fields}
+    for key, value in row.fields.items():
         if key not in old:
             made[key] = value
         elif value != (old[key] if exact else shortened(old[key])):

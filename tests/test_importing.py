@@ -100,6 +100,17 @@ def test_what_begins_as_a_formula_does_goes_out_guarded_and_comes_back(commented
     assert importing.plan(commented, folder / "tiny.csv", "", "").patches == ()
 
 
+def test_what_has_no_column_stays_and_an_empty_cell_takes_away(commented: Path) -> None:
+    importing.write(taken(commented, "some.csv", "id,cost\nbee,\nant,F\n"))
+    assert (commented / FILE).read_text() == COMMENTED.replace("name: Bee, cost: FF, ", "name: Bee, ")
+
+
+def test_in_json_a_card_is_whole(commented: Path) -> None:
+    card = {"id": "bee", "set": "first", "fields": {"name": "Bee", "text": "Draw two cards."}}
+    importing.write(taken(commented, "some.json", json.dumps({"cards": [card]})))
+    assert (commented / FILE).read_text() == COMMENTED.replace("name: Bee, cost: FF, ", "name: Bee, ")
+
+
 class TestChoice:
     def test_a_table_lists_what_is_chosen(self, commented: Path) -> None:
         write(commented, {"cards/tiny/decks/duel.yaml": "cards: {ant: 3, bee: 1}\n"})
@@ -163,7 +174,7 @@ class TestRefused:
             importing.plan(commented, commented / "none.csv", "", "")
 
     def test_a_file_that_changed_in_the_meantime_is_left_alone(self, commented: Path) -> None:
-        found = taken(commented, "more.csv", "id,name,cost,text,copies\nant,Army,F,Draw a card.,2\n")
+        found = taken(commented, "more.csv", "id,name\nant,Army\n")
         edit(commented / FILE, "Wait.", "Wait!")
         assert importing.write(found) == (FILE,)
         assert "Army" not in (commented / FILE).read_text()
@@ -171,7 +182,7 @@ class TestRefused:
 
 class TestCommand:
     def test_it_shows_what_would_change_and_writes_nothing(self, run: Callable[..., Result], commented: Path) -> None:
-        (commented / "t.csv").write_text("id,name,cost,text,copies\nant,Army,F,Draw a card.,2\n")
+        (commented / "t.csv").write_text("id,name\nant,Army\n")
         done = run("import", "t.csv")
         assert done.exit_code == 0
         assert f"--- a/{FILE}" in done.stdout
@@ -186,7 +197,7 @@ class TestCommand:
 
     def test_what_could_not_be_done_is_told_and_is_1(self, run: Callable[..., Result], commented: Path) -> None:
         edit(commented / FILE, "  bee: {name: Bee, cost: FF,", "  bee: {name: Bee,  # b\n    cost: FF,")
-        (commented / "t.csv").write_text("id,name,cost\nbee,Bee,FF\n")
+        (commented / "t.csv").write_text("id,text\nbee,\n")
         done = run("import", "t.csv", "--write")
         assert done.exit_code == 1
         assert f"not changed: {FILE}: `bee`: a comment would be lost" in done.stderr

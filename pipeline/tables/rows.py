@@ -22,12 +22,14 @@ SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A card as its file says it, defaults of the file left out. `line` is its row in the table, from 1."""
+    """A card as its file says it, defaults of the file left out. `line` is its row in the table, from 1; `columns` are
+    the fields that the table speaks of, where it need not be all (None)."""
 
     set: str
     id: str
     fields: Mapping[str, Data]
     line: int = 0
+    columns: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ def rows(found: Table) -> tuple[Row, ...]:
     if faults:
         raise wrong(faults)
     at = {name: n for n, name in reversed(list(enumerate(header)))}  # the first of two of one name
+    columns = frozenset(name for n, name in enumerate(header) if name and n not in (at[ID], at.get(SET)))
     fields = [(n, name) for n, name in enumerate(header) if name and n not in (at[ID], at.get(SET))]
     made: dict[str, Row] = {}
     for line, cells in enumerate(found.rows, start=2):
@@ -96,7 +99,8 @@ def rows(found: Table) -> tuple[Row, ...]:
             faults.append(f"row {line}: `{id}` is there already, in row {made[id].line}")
         else:
             values = ((name, decode(cells[n])) for n, name in fields)
-            made[id] = Row(set_, id, {name: value for name, value in values if not isinstance(value, Absent)}, line)
+            cards = {name: value for name, value in values if not isinstance(value, Absent)}
+            made[id] = Row(set_, id, cards, line, columns)
     if faults:
         raise wrong(faults)
     return tuple(made.values())

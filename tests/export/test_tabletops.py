@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 from PIL import Image
 
+from pipeline.clean import clean
 from pipeline.errors import UsageError
 from pipeline.export.tabletop_simulator import Guids
 from tests.export.conftest import export, many, read
@@ -237,6 +238,13 @@ class TestChoice:
         assert shas(tmp_path) == before
         assert {one.action for one in outcome.games[0].outputs} == {"kept"}
         assert "`bee` is broken" in outcome.games[0].outputs[0].note
+
+    def test_clean_takes_its_files_and_folders_away(self, tmp_path: Path) -> None:
+        write(tmp_path, TINY)
+        folder, _ = export(tmp_path, "tabletop-playground")
+        assert (folder / "Textures").is_dir()
+        clean(tmp_path, outputs=True)
+        assert not (tmp_path / "output/tiny").exists()
 
     def test_a_build_leaves_it_alone(self, tmp_path: Path) -> None:
         from tests.project import made

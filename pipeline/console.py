@@ -325,6 +325,9 @@ def told(game: GameOutcome) -> Iterator[str]:
     for (action, note), paths in alike.items():
         shown = paths if len(paths) <= LISTED else [f"{len(paths)} files"]
         yield from (f"  {path} ({action}{': ' if note else ''}{visible(note)})" for path in shown)
+    if game.remarks:  # what a target says, below the folder that its files are in
+        ours = (one.path for one in game.outputs if one.action in ("made", "reused"))
+        yield from (f"  {folder}/" for folder in dict.fromkeys("/".join(path.split("/")[:4]) for path in ours))
     yield from (f"  {visible(remark)}" for remark in game.remarks)
 
 

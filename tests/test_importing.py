@@ -203,7 +203,9 @@ class TestCommand:
         assert f"not changed: {FILE}: `bee`: a comment would be lost" in done.stderr
 
     def test_export_of_a_table_draws_nothing(self, run: Callable[..., Result], commented: Path) -> None:
-        assert run("export", "csv").exit_code == 0
+        done = run("export", "csv")
+        assert done.exit_code == 0
+        assert "  output/tiny/export/csv/\n  3 cards\n" in done.stdout
         assert not list(commented.rglob("*.png"))
         assert [path.name for path in (commented / "output/tiny/export").iterdir()] == ["csv"]
 

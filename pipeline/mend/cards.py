@@ -209,8 +209,6 @@ class _Pen:
         stop = len(self._text) if stop < 0 else stop + 1
         if self._text[start : key[0]].strip() or self._loose(start, stop, node, data, name):
             raise _Refused(COMMENT)
-        if next(iter(node.items)) == name and self._text[: key[0]].rstrip(" ").endswith("-"):
-            raise _Refused(UNFIT)
         return Change(start, stop, "")
 
     def _loose(self, start: int, stop: int, node: Branch, data: Mapping[str, Data], name: str) -> bool:

@@ -19,7 +19,6 @@ from pipeline.games.psifuge.table import (
     discard,
     hand,
     in_lane,
-    side,
     struck,
     swapped,
 )  # fmt: skip
@@ -98,7 +97,8 @@ class Flow:
         """Attack what lies across, unless an ability has made that impossible (R18)."""
         (lane,) = frame.data
         player = frame.player
-        if self.game.fronts.hindrance(side(s, player), side(s, 1 - player), lane - 1):
+        own, other = self.game.sides(s)[:: 1 - 2 * player]
+        if own.hindrance(other, lane - 1):
             return s
         return struck(s, 1 - player, lane)
 
@@ -131,22 +131,21 @@ class Flow:
     def cycled(self, s: State, player: int, card: str) -> State:
         """Cycle a card as an action."""
         now = self.game.moment(s, player)
-        s = _spent(now, "cycle", now.cycling()).move(card, hand(player), PILE, EVERYBODY)
+        s = _spent(s, now, "cycle", now.cycling()).move(card, hand(player), PILE, EVERYBODY)
         return s.push(step("replace", 1, player=player), step("refill", player=player), ask(player, "act"))
 
     def shifted(self, s: State, player: int, owner: int, start: int, end: int) -> State:
         """Shift a Morphon as an action."""
         now = self.game.moment(s, player)
         way = now.shifting(owner, start)
-        s = _spent(now, "shift", way)
+        s = _spent(s, now, "shift", way)
         if way == ROAM:
             s = s.set("roamed", (*s.items("roamed"), in_lane(s, owner, start)))
         return swapped(s, owner, start, end).push(ask(player, "act"))
 
 
-def _spent(now: Moment, what: str, way: str) -> State:
+def _spent(s: State, now: Moment, what: str, way: str) -> State:
     """Pay for a Cycle or a Shift in the way that is its turn (R50)."""
-    s = now.s
     if way == PAY:
         s = added(s, "credits", now.player, -now.prices[what])
     elif way == KEPT:

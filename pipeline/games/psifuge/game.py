@@ -46,6 +46,7 @@ class Psifuge(Game):
 
     acts = VOCABULARY
     max_plies = 5_000
+    exact = legal.EXACT
     sections: ClassVar[Mapping[str, str]] = {"turn": "6", "over": "5"}
 
     def __init__(self, data: GameData) -> None:
@@ -159,8 +160,8 @@ class Psifuge(Game):
         won = self.standing.winner(s)
         if won >= 0:
             return s.set("won", won).set("how", "points").ended()
-        for player in SEATS:
-            if self.standing.sees_hand(s, player):
+        for player, front in enumerate(self.standing.sides(s)):
+            if "reveal" in front.passives:
                 s = s.show(hand(1 - player), bit(player))
         return s
 
@@ -188,6 +189,14 @@ class Psifuge(Game):
     def used(self, a: Action) -> str:
         """Give the card that is drafted or played."""
         return str(a.args[0]) if a.name in ("draft", "free-draft", "play") else ""
+
+    def tries(self, s: State, frame: Frame, card: str) -> Iterable[Action]:
+        """Give how a card is paid for alone: into no lane, or as an event."""
+        if frame.name != "act":
+            return ()
+        return (
+            Action("draft", (card, 0, "ability")) if card in self.standing.book.commons else Action("play", (card,)),
+        )
 
     def score(self, s: State, player: int) -> float:
         """Say how well a player stands."""

@@ -25,6 +25,10 @@ DAZED = Refusal("incapacitated", "an incapacitated player can play no cards", "9
 NOT_HELD = Refusal("not-held", "that card is not in the hand", "6.1")
 
 
+EXACT = frozenset({"discard", "find", "act", "join"})
+"""The questions of which `candidates` gives what is legal and nothing else."""
+
+
 def candidates(book: Book, s: State, frame: Frame) -> Iterator[Action]:
     """Give every action that could be legal, passing first where one may pass."""
     mine = dict.fromkeys(s.cards(hand(frame.player)))
@@ -37,7 +41,8 @@ def candidates(book: Book, s: State, frame: Frame) -> Iterator[Action]:
             yield from (Action("find", (card,)) for card in dict.fromkeys(s.cards(PILE)))
         case (_, "act", player, (str(phase),)):
             yield PASS
-            yield from _plays(book, s, player, phase, mine)
+            if not is_dazed(s, player):
+                yield from _plays(book, s, player, phase, mine)
         case (_, "join", _, _):
             yield PASS
             yield from (Action("join", (card,)) for card in mine if card in book.powers)
@@ -66,6 +71,17 @@ def _answers(book: Book, s: State, frame: Frame, number: int, mine: Iterable[str
             yield Action("ransom", (card,))
         if card in book.negators:
             yield from (Action("negate", (card, n)) for n in range(len(powers(s, number)) + 1))
+
+
+def tries(book: Book, s: State, frame: Frame, card: str) -> Iterator[Action]:
+    """Give the ways in which a card of the hand might be played, legal or not."""
+    if frame.name == "act":
+        for use in book.types(card):
+            if use in PHASES[frame.data[0]]:
+                targets = [(p + 1,) for p in others(s, frame.player)] if book.aimed[card, use] else [()]
+                yield from (Action("play", (card, use, *target)) for target in targets)
+    elif frame.name in ("answer", "react"):
+        yield from _answers(book, s, frame, frame.data[0], (card,))
 
 
 def refused(book: Book, s: State, frame: Frame, a: Action) -> Refusal | None:

@@ -131,7 +131,8 @@ class Game:
 
     def turn(self, s: State) -> Value:
         """Give the number of the turn, or what else changes with each: the variable `turn`, where one is kept."""
-        return s.vars.get("turn", 0)
+        turn: Value = s.vars.get("turn", 0)
+        return turn
 
     def score(self, s: State, player: int) -> float:
         """Say how well a player stands, for an agent that looks one step ahead; only differences matter."""
@@ -208,7 +209,7 @@ class Game:
         """Do what `apply` does, for an action or outcome that the caller has just been given as legal or possible."""
         frame = s.stack[-1]
         after = self.tossed(s.popped(), frame, a) if frame.kind == TOSS else self.take(s.popped(), frame, a)
-        return self._settled(self.check(after))
+        return self._settled(self.check(after) if self._checks else after)
 
     def view(self, s: State, player: int) -> View:
         """Give all that a player may know, and only that."""

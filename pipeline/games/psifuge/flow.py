@@ -41,19 +41,15 @@ class Flow:
 
     def __init__(self, game: Standing) -> None:
         self.game = game
-        self._steps: Mapping[str, Callable[[State, Frame], State]] = {
+        self.steps: Mapping[str, Callable[[State, Frame], State]] = {
             "turn": self._turn, "end": self._end, "attack": self._attack, "do": self._do, "refill": self._refill,
             "replace": self._replace,
         }  # fmt: skip
 
-    def step(self, s: State, frame: Frame) -> State:
-        """Perform a step."""
-        return self._steps[frame.name](s, frame)
-
     def _turn(self, s: State, frame: Frame) -> State:
         """Begin the next turn; each player's first has no gain (section 6.1, R4, R45)."""
         turn, player = s.number("turn") + 1, frame.player
-        s = State(s.zones, s.decks, {**s.vars, **FRESH, "roamed": (), "turn": turn}, s.stack)
+        s = s.set_all({**FRESH, "roamed": (), "turn": turn})
         if turn > 2:
             gain = self.game.numbers.income + self.game.passive(s, player, "income")
             s = added(s, "credits", player, gain)
@@ -113,7 +109,7 @@ class Flow:
     def _refill(self, s: State, frame: Frame) -> State:
         """Refill a hand to its size (section 12, R19)."""
         missing = self.game.hand_size(s, frame.player) - count(s, frame.player)
-        return self._draw(s, frame.player, min(missing, s.decks[DECK].size))
+        return self._draw(s, frame.player, s.decks[DECK].up_to(missing))
 
     def _draw(self, s: State, player: int, many: int) -> State:
         """Draw, in sight of an opponent who sees the hand (R44)."""

@@ -53,6 +53,7 @@ class Psifuge(Game):
         super().__init__(data)
         self.standing = Standing(data)
         self.flow = Flow(self.standing)
+        self._looked: tuple[object, object] = (None, None)
 
     def first(self, players: int, options: Mapping[str, int]) -> State:
         """Choose Factions, the first player last, and deal (section 3, R3)."""
@@ -74,7 +75,7 @@ class Psifuge(Game):
 
     def step(self, s: State, frame: Frame) -> State:
         """Perform a step of a turn or of a card."""
-        return self.flow.step(s, frame)
+        return self.flow.steps[frame.name](s, frame)
 
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
         """Give what the player could do."""
@@ -154,9 +155,10 @@ class Psifuge(Game):
 
     def check(self, s: State) -> State:
         """Look whether somebody has won (section 5.2, R8), and show the hand that lies face up (R44). Before chance
-        falls there is nothing new to see: what led to it was looked at."""
-        if not s.stack or s.stack[-1].kind == TOSS:
+        falls there is nothing new to see: what led to it was looked at; nor where only frames have come or gone."""
+        if not s.stack or s.stack[-1].kind == TOSS or (s.zones is self._looked[0] and s.vars is self._looked[1]):
             return s
+        self._looked = s.zones, s.vars
         won = self.standing.winner(s)
         if won >= 0:
             return s.set("won", won).set("how", "points").ended()

@@ -24,8 +24,8 @@ class Moment:
     a Shift (R23, R46), `banned` what a passive of the opponent forbids (R42), `dry` whether the deck is empty."""
 
     __slots__ = (
-        "_decks", "_vars", "_zones", "banned", "costs", "credits", "dry", "first", "free", "game", "hand", "keep", "other",
-        "own", "player", "prices", "roam_both", "roam_own", "roamed",
+        "_decks", "_vars", "_zones", "banned", "costs", "credits", "dry", "first", "free", "game", "hand", "keep",
+        "other", "own", "player", "prices", "roam_both", "roam_own", "roamed",
     )  # fmt: skip
 
     def __init__(self, game: Standing, s: State, player: int) -> None:

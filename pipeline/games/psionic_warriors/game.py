@@ -75,7 +75,7 @@ class PsionicWarriors(Game):
 
     def step(self, s: State, frame: Frame) -> State:
         """Perform a step of a turn or of a card."""
-        return self.flow.step(s, frame)
+        return self.flow.steps[frame.name](s, frame)
 
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
         """Give what the player could do."""

@@ -29,26 +29,22 @@ EXACT = frozenset({"discard", "find", "act", "join"})
 """The questions of which `candidates` gives what is legal and nothing else."""
 
 
-def candidates(book: Book, s: State, frame: Frame) -> Iterator[Action]:
+def candidates(book: Book, s: State, frame: Frame) -> list[Action]:
     """Give every action that could be legal, passing first where one may pass."""
+    name, data = frame.name, frame.data
+    match name:
+        case "discard":
+            return [Action("discard", (card,)) for card in dict.fromkeys(s.cards(hand(data[0])))]
+        case "find" | "recall":
+            zone = SEARCHED if name == "find" else PILE
+            return [Action("find", (card,)) for card in dict.fromkeys(s.cards(zone))]
     mine = dict.fromkeys(s.cards(hand(frame.player)))
-    match frame:
-        case (_, "discard", _, (int(owner),)):
-            yield from (Action("discard", (card,)) for card in dict.fromkeys(s.cards(hand(owner))))
-        case (_, "find", _, _):
-            yield from (Action("find", (card,)) for card in dict.fromkeys(s.cards(SEARCHED)))
-        case (_, "recall", _, _):
-            yield from (Action("find", (card,)) for card in dict.fromkeys(s.cards(PILE)))
-        case (_, "act", player, (str(phase),)):
-            yield PASS
-            if not is_dazed(s, player):
-                yield from _plays(book, s, player, phase, mine)
-        case (_, "join", _, _):
-            yield PASS
-            yield from (Action("join", (card,)) for card in mine if card in book.powers)
-        case (_, "answer" | "react", _, (int(number), *_)):
-            yield PASS
-            yield from _answers(book, s, frame, number, mine)
+    match name:
+        case "act":
+            return [PASS, *_plays(book, s, frame.player, data[0], () if is_dazed(s, frame.player) else mine)]
+        case "join":
+            return [PASS, *(Action("join", (card,)) for card in mine if card in book.powers)]
+    return [PASS, *_answers(book, s, frame, data[0], mine)]
 
 
 def _plays(book: Book, s: State, player: int, phase: str, mine: Iterable[str]) -> Iterator[Action]:
@@ -159,7 +155,7 @@ _BOOKS = {
 
 
 def _recall(s: State, card: str, itself: str) -> Refusal | None:
-    there = sum(one == card for one in s.cards(PILE))
+    there = s.cards(PILE).count(card)
     if not there:
         return Refusal("not-there", "that card is not in the discard pile", "R45")
     if card == itself and there == 1:

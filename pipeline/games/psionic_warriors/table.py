@@ -42,7 +42,8 @@ def hand(player: int) -> str:
 
 def play(s: State, number: int) -> Play:
     """Give a play by its number."""
-    return Play(*s.items("plays")[number])
+    made = s.items("plays")[number]
+    return made if type(made) is Play else Play(*made)  # a state that was read from JSON holds plain tuples
 
 
 def with_play(s: State, made: Play) -> tuple[State, int]:

@@ -124,6 +124,10 @@ class Game:
         """Give the card that an action plays; empty when it plays none."""
         return ""
 
+    def works_unplayed(self, card: str) -> bool:
+        """Tell whether a card does its work without ever being played, as a trap in the hand does."""
+        return False
+
     def tries(self, s: State, frame: Frame, card: str) -> Iterable[Action]:
         """Give ways in which a card of the hand might be played when this question is asked, legal or not: a playtest
         asks of them why a card never was."""

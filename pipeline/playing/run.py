@@ -59,9 +59,9 @@ _LAID: list[Game] = []
 
 
 def _laid(data: GameData) -> Game:
-    if not _LAID or _LAID[0].data != data:
-        module = games.find(data.id)
-        assert module is not None
+    module = games.find(data.id)
+    assert module is not None
+    if not _LAID or type(_LAID[0]) is not module or _LAID[0].data != data:
         _LAID[:] = [module(data)]
     return _LAID[0]
 

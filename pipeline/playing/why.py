@@ -29,6 +29,10 @@ class Reason:
     section: str
     times: int
 
+    def words(self) -> str:
+        """Say it, with the section."""
+        return f"{self.message} (rules.md {self.section})" if self.section else self.message
+
 
 NEVER = (Reason("nothing that came up is a time to play it", "", 0),)
 """What is told of a card that no decision so much as offered."""

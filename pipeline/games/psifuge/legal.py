@@ -71,7 +71,7 @@ def _at_act(game: Standing, s: State, frame: Frame, a: Action) -> Refusal | None
 
 
 def _end(game: Standing, s: State, player: int) -> Refusal | None:
-    if s.number("played") >= game.numbers.duty or not s.zone(hand(player)):
+    if s.number("played") >= game.numbers.duty or not game.moment(s, player).playable():
         return None
     return Refusal("must-play", "at least one card must be drafted or played in each turn", "R12")
 

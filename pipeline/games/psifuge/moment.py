@@ -58,6 +58,11 @@ class Moment:
         same = s.vars is self._vars and s.zones is self._zones and s.decks is self._decks
         return same and player == self.player
 
+    def playable(self) -> bool:
+        """Tell whether any card of the hand can be drafted or played: else there is no duty to (R12, R13)."""
+        commons = self.game.book.commons
+        return any(self.costs[card] <= self.credits or (self.free["draft"] and card in commons) for card in self.hand)
+
     def cycling(self) -> str:
         """Give the way in which a Cycle would be made now; those that cost nothing come first (R50)."""
         return FIRST if self.first["cycle"] else KEPT if self.free["cycle"] else PAY

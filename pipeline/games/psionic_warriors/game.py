@@ -156,6 +156,10 @@ class PsionicWarriors(Game):
         """Give the card that is played, as an attack, an answer, Power or a help."""
         return str(a.args[0]) if a.name in ("play", "join", "answer", "negate") else ""
 
+    def works_unplayed(self, card: str) -> bool:
+        """Tell whether a card works from the hand (R34)."""
+        return card in self.book.traps
+
     def tries(self, s: State, frame: Frame, card: str) -> Iterable[Action]:
         """Give the uses of a card that belong into this phase, also of what works from the hand."""
         return legal.tries(self.book, s, frame, card)

@@ -44,7 +44,15 @@ def packed(cast: Cast) -> Iterator[Verdict]:
         held = sum(pool(pack, cast).values())
         players = 1 if pack.endless else play.players.most or max(1, play.players.least)
         needed = pack.cards * (1 if pack.endless else pack.each * players)
-        message = f"{pack.label}: the pool holds {held} cards, {players} players need {needed}"
-        if pack.endless:
-            message = f"{pack.label}: the pool holds {held} cards, a pack has {needed}"
+        holds = f"{pack.label}: the pool holds {held} cards{_uncounted(cast)}"
+        message = f"{holds}, a pack has {needed}" if pack.endless else f"{holds}, {players} players need {needed}"
         yield Verdict("PLY011", held >= needed, message, pack.section, pack.at, found=held, allowed=f"{needed} or more")
+
+
+def _uncounted(cast: Cast) -> str:
+    """Say how many cards of the game no pool counts: of unfinished ones and of those with an error it is not known
+    whether they belong."""
+    drafts = sum(card.status == "draft" for card in cast.game.cards)
+    broken = sum(card.status == "broken" for card in cast.game.cards)
+    said = [f"{drafts} unfinished"] * bool(drafts) + [f"{broken} with an error"] * bool(broken)
+    return f" ({' and '.join(said)} not counted)" if said else ""

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands import HERE, WORKERS, Jobs, Json, Project
+from pipeline.commands import HERE, WORKERS, FailOnOption, Jobs, Json, Project
 
 EXAMPLES = (
     "cardwright play",
@@ -32,6 +32,7 @@ def play(
     trace: Annotated[
         Path | None, typer.Option("--trace", metavar="FILE", help="Write the first game, move by move.")
     ] = None,
+    fail_on: FailOnOption = "error",
     json: Json = False,
     jobs: Jobs = WORKERS,
     project: Project = HERE,
@@ -46,4 +47,5 @@ def play(
         show.against(project, game, seed, agents, players, seat, trace)
     else:
         with console.progress() as tell:
-            show.playtest(project, game, games, seed, agents, players, trace, json, jobs, tell)
+            found = show.playtest(project, game, games, seed, agents, players, trace, json, jobs, tell)
+        raise typer.Exit(console.exit_code(found, fail_on))

@@ -6,6 +6,7 @@ A game pushes the frames that are made here; `outcomes` and `tossed` serve them.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from pipeline.engine.deck import Deck
@@ -60,16 +61,16 @@ def _die(sides: int) -> Outcomes:
 
 def outcomes(s: State, frame: Frame) -> Outcomes:
     """Give what chance can bring for one of the frames above. Raises EngineFault for another."""
-    match frame:
-        case (_, "roll", _, (int(sides), _)):
-            return _die(sides)
-        case (_, "draw", _, (str(name), _, _)):
-            return _next_card(s.decks[name], 0)
-        case (_, "look", _, (str(name), int(place), _)):
-            return _next_card(s.decks[name], place)
-        case (_, "pick", _, (str(source), _, _)):
-            return tuple((came(card), n) for card, n in sorted(Counter(s.cards(source)).items()))
-    raise EngineFault(f"nothing is known of the chance `{frame.name}`")
+    name, data = frame.name, frame.data
+    if name == "draw":
+        return _next_card(s.decks[data[0]], 0)
+    if name == "roll":
+        return _die(data[0])
+    if name == "look":
+        return _next_card(s.decks[data[0]], data[1])
+    if name == "pick":
+        return tuple([(came(card), n) for card, n in sorted(Counter(s.cards(data[0])).items())])
+    raise EngineFault(f"nothing is known of the chance `{name}`")
 
 
 def _next_card(deck: Deck, place: int) -> Outcomes:
@@ -84,23 +85,36 @@ def _next_card(deck: Deck, place: int) -> Outcomes:
 
 def tossed(s: State, frame: Frame, outcome: Action) -> State:
     """Carry out an outcome of one of the frames above; the frame is off the stack."""
-    match frame:
-        case (_, "roll", _, (_, str(into))):
-            number = outcome.args[0]
-            assert isinstance(number, int)
-            return s.set(into, s.number(into) + number)
-        case (_, "draw", _, (str(name), str(zone), int(seen))):
-            held, deck = _taken(s.decks[name], str(outcome.args[0]))
-            return s.with_deck(name, deck).add(zone, held.card, held.seen | seen)
-        case (_, "look", _, (str(name), int(place), int(seen))):
-            deck = s.decks[name]
-            if place >= len(deck.top):
-                held, deck = _taken(deck._replace(top=()), str(outcome.args[0]))
-                deck = deck._replace(top=(*s.decks[name].top, held))
-            return s.with_deck(name, deck.shown(place, seen))
-        case (_, "pick", _, (str(source), str(target), int(seen))):
-            return s.move(str(outcome.args[0]), source, target, seen)
-    raise EngineFault(f"nothing is known of the chance `{frame.name}`")
+    brings = _BRINGS.get(frame.name)
+    if brings is None:
+        raise EngineFault(f"nothing is known of the chance `{frame.name}`")
+    return brings(s, outcome.args[0], *frame.data)
+
+
+def _rolled(s: State, number: int, sides: int, into: str) -> State:
+    return s.set(into, s.number(into) + number)
+
+
+def _drawn(s: State, card: str, name: str, zone: str, seen: int) -> State:
+    held, deck = _taken(s.decks[name], card)
+    zones = {**s.zones, zone: tuple(sorted((*s.zones.get(zone, ()), Held(held.card, held.seen | seen))))}
+    return State(zones, {**s.decks, name: deck}, s.vars, s.stack)
+
+
+def _looked(s: State, card: str, name: str, place: int, seen: int) -> State:
+    deck = s.decks[name]
+    if place >= len(deck.top):
+        held, deck = _taken(deck._replace(top=()), card)
+        deck = deck._replace(top=(*s.decks[name].top, held))
+    return s.with_deck(name, deck.shown(place, seen))
+
+
+def _picked(s: State, card: str, source: str, target: str, seen: int) -> State:
+    return s.move(card, source, target, seen)
+
+
+_BRINGS: Mapping[str, Callable[..., State]] = {"roll": _rolled, "draw": _drawn, "look": _looked, "pick": _picked}
+"""What each outcome does: told of the state, what came, and the data of the frame."""
 
 
 def _taken(deck: Deck, card: str) -> tuple[Held, Deck]:

@@ -28,11 +28,15 @@ class Deck(NamedTuple):
     @property
     def size(self) -> int:
         """The number of cards."""
-        return len(self.top) + sum(n for _, n in self.pool) + len(self.bottom)
+        return len(self.top) + sum([n for _, n in self.pool]) + len(self.bottom)
 
     def has(self, cards: int) -> bool:
         """Tell, without counting them all, whether there are surely so many cards."""
         return len(self.top) + len(self.pool) + len(self.bottom) >= cards
+
+    def up_to(self, cards: int) -> int:
+        """Give so many cards, or as many as there are."""
+        return cards if self.has(cards) else min(cards, self.size)
 
     def cards(self) -> list[str]:
         """Give the ids of all cards, sorted."""

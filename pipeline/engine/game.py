@@ -48,6 +48,9 @@ class Game:
     """The least and the largest number of players."""
     max_plies: ClassVar[int] = 10_000
     """Actions and chances within which every game ends."""
+    exact: ClassVar[frozenset[str]] = frozenset()
+    """The questions of which `candidates` gives each legal action once and no other, so that `refused` need not be
+    asked of each of them. A law holds the game to it."""
     sections: ClassVar[Mapping[str, str]] = {}
     """The section of the rules for `turn` (who acts), `cards` and `over`, which the engine cites."""
 
@@ -121,9 +124,19 @@ class Game:
         """Give the card that an action plays; empty when it plays none."""
         return ""
 
+    def works_unplayed(self, card: str) -> bool:
+        """Tell whether a card does its work without ever being played, as a trap in the hand does."""
+        return False
+
+    def tries(self, s: State, frame: Frame, card: str) -> Iterable[Action]:
+        """Give ways in which a card of the hand might be played when this question is asked, legal or not: a playtest
+        asks of them why a card never was."""
+        return (a for a in self.candidates(s, frame) if self.used(a) == card)
+
     def turn(self, s: State) -> Value:
         """Give the number of the turn, or what else changes with each: the variable `turn`, where one is kept."""
-        return s.vars.get("turn", 0)
+        turn: Value = s.vars.get("turn", 0)
+        return turn
 
     def score(self, s: State, player: int) -> float:
         """Say how well a player stands, for an agent that looks one step ahead; only differences matter."""
@@ -156,6 +169,8 @@ class Game:
         if s is self._asked[0]:
             return self._asked[1]
         frame = s.stack[-1]
+        if frame.name in self.exact:
+            return tuple(sorted(self.candidates(s, frame)))
         return tuple(sorted({a for a in self.candidates(s, frame) if self.refused(s, frame, a) is None}))
 
     def asked(self, s: State, frame: Frame) -> State:
@@ -198,7 +213,7 @@ class Game:
         """Do what `apply` does, for an action or outcome that the caller has just been given as legal or possible."""
         frame = s.stack[-1]
         after = self.tossed(s.popped(), frame, a) if frame.kind == TOSS else self.take(s.popped(), frame, a)
-        return self._settled(self.check(after))
+        return self._settled(self.check(after) if self._checks else after)
 
     def view(self, s: State, player: int) -> View:
         """Give all that a player may know, and only that."""

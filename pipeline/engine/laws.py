@@ -114,8 +114,12 @@ def _some(game: Game, ply: Ply, players: int, cards: list[str], met: Sequence[Ac
 
 
 def _refusals(game: Game, ply: Ply, players: int, met: Sequence[Action], rng: Random) -> None:
-    """Try legal actions, some that were legal elsewhere, and some that are twisted."""
+    """Try legal actions, some that were legal elsewhere, and some that are twisted; and whether those that the game
+    gives as they are (`Game.exact`) are those that it would not refuse."""
     s = ply.before
+    if ply.by != CHANCE and s.stack[-1].name in game.exact:
+        allowed = tuple(a for a in ply.legal if game.refusal(s, ply.by, a) is None)
+        _require("refusal", allowed == ply.legal, f"{set(ply.legal) - set(allowed)} stand among what is legal")
     for action in (*rng.sample(met, min(len(met), 12)), *ply.legal[:8], *_twisted(ply.legal, rng)):
         for player in range(players):
             refusal = game.refusal(s, player, action)

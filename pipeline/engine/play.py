@@ -14,8 +14,7 @@ from pipeline.engine.values import CHANCE, OVER, Action, EngineFault, Refusal
 from pipeline.engine.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """What an agent is given when it must decide: what its player knows, what is legal, and a source of chance."""
 
     game: Game

@@ -5,7 +5,7 @@ A state is never changed: each method gives a new one and shares what stayed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pipeline.engine.deck import Deck
@@ -15,13 +15,13 @@ from pipeline.engine.values import EVERYBODY, Frame, Held, Value
 class State(NamedTuple):
     """A state. Zones hold cards in no order (sorted); an ordered pile is a deck, or a zone for each place.
 
-    All variables are open to every player: a secret is a card in a zone. A value for each player is a tuple. With an
-    empty stack the game is over. The mappings are read-only by contract (a law holds games to it).
+    Variables are values (`Value`), all open to every player: a secret is a card in a zone. A value for each player is a
+    tuple. With an empty stack the game is over. The mappings are read-only by contract (a law holds games to it).
     """
 
     zones: Mapping[str, tuple[Held, ...]]
     decks: Mapping[str, Deck]
-    vars: Mapping[str, Value]
+    vars: Mapping[str, Any]
     stack: tuple[Frame, ...]
 
     # What is still to be done.
@@ -44,30 +44,28 @@ class State(NamedTuple):
         """Set a variable."""
         return State(self.zones, self.decks, {**self.vars, name: value}, self.stack)
 
+    def set_all(self, values: Mapping[str, Value]) -> State:
+        """Set several variables."""
+        return State(self.zones, self.decks, {**self.vars, **values}, self.stack)
+
     def number(self, name: str) -> int:
         """Give a variable that is a whole number; 0 when it was never set."""
-        value = self.vars.get(name, 0)
-        assert isinstance(value, int)
+        value: int = self.vars.get(name, 0)
         return value
 
     def word(self, name: str) -> str:
         """Give a variable that is a word; empty when it was never set."""
-        value = self.vars.get(name, "")
-        assert isinstance(value, str)
+        value: str = self.vars.get(name, "")
         return value
 
     def items(self, name: str) -> tuple[Any, ...]:
         """Give a variable that is a tuple; empty when it was never set."""
-        value = self.vars.get(name, ())
-        assert isinstance(value, tuple)
+        value: tuple[Any, ...] = self.vars.get(name, ())
         return value
 
     def of(self, name: str, player: int) -> int:
         """Give a player's number of a variable that has one for each."""
-        value = self.vars[name]
-        assert isinstance(value, tuple)
-        number = value[player]
-        assert isinstance(number, int)
+        number: int = self.vars[name][player]
         return number
 
     def set_of(self, name: str, player: int, number: Value) -> State:
@@ -81,9 +79,9 @@ class State(NamedTuple):
         """Give the cards of a zone; none when it was never filled."""
         return self.zones.get(name, ())
 
-    def cards(self, zone: str) -> Iterator[str]:
+    def cards(self, zone: str) -> list[str]:
         """Give the ids of a zone's cards, sorted, each as often as it is there."""
-        return (held.card for held in self.zones.get(zone, ()))
+        return [held.card for held in self.zones.get(zone, ())]
 
     def holds(self, zone: str, card: str) -> bool:
         """Tell whether a card lies in a zone."""
@@ -107,7 +105,9 @@ class State(NamedTuple):
         places = [n for n, one in enumerate(held) if one.card == card]
         if not places:
             raise KeyError(f"{card} is not in {source}")
-        place = max(places, key=lambda n: held[n].seen.bit_count() if held[n].seen >= 0 else 1 << 30)
+        place = places[0]
+        if len(places) > 1:
+            place = max(places, key=lambda n: held[n].seen.bit_count() if held[n].seen >= 0 else 1 << 30)
         zones = {**self.zones, source: held[:place] + held[place + 1 :]}
         zones[target] = tuple(sorted((*zones.get(target, ()), Held(card, seen))))
         return State(zones, self.decks, self.vars, self.stack)

@@ -16,6 +16,7 @@ from pipeline.lint.registry import CRASH, CUT, Rule, by_name, names, rules
 from pipeline.load.codes import KEYS
 from pipeline.model.codes import CODES
 from pipeline.model.nearest import did_you_mean
+from pipeline.model.playtests import CODES as PLAYTESTS
 from pipeline.model.verdicts import CODES as VERDICTS
 
 FAMILIES = {
@@ -74,7 +75,7 @@ Or at a line, by a comment behind it or above it. Above a text, it speaks of the
 ```
 The reason is needed (`LNT003`), an unknown rule is an error (`LNT002`), and a line that silences nothing is a finding
 (`LNT001`), so that none outlives its fault. Codes that are not on this page come from reading the files (`MOD`, `YML`,
-`FIL`) or from `cardwright check` (`DEK`, `PLY`) and cannot be silenced.
+`FIL`) or from `cardwright check` (`DEK`, `PLY`) and `cardwright play` (`PLT`), and cannot be silenced.
 
 ## Severity
 An *error* must be mended: the command ends with exit code 1. A *warning* or an *info* ends it so only with
@@ -137,7 +138,8 @@ def explain(name: str) -> str:
 
     Raises UsageError when there is no such code.
     """
-    name = name.upper() if name.upper() in {*CODES, *VERDICTS, *KEYS, *_OURS} or by_name(name.upper()) else name
+    others = {*CODES, *VERDICTS, *PLAYTESTS, *KEYS, *_OURS}
+    name = name.upper() if name.upper() in others or by_name(name.upper()) else name
     found = by_name(name) or by_name(name.lower())
     if found:
         return _explained(found)
@@ -145,11 +147,13 @@ def explain(name: str) -> str:
         return f"{name} {CODES[name][0]} (found while reading the cards)\n\n{CODES[name][1]}\n"
     if name in VERDICTS:
         return f"{name} {VERDICTS[name][0]} (found by `cardwright check`)\n\n{VERDICTS[name][1]}\n"
+    if name in PLAYTESTS:
+        return f"{name} {PLAYTESTS[name][0]} (found by `cardwright play`)\n\n{PLAYTESTS[name][1]}\n"
     if name in KEYS:
         return f"{name} {KEYS[name]} (found while reading the files)\n"
     if name in _OURS:
         return f"{name} {_OURS[name][0]} (about a rule)\n\n{_OURS[name][1]}\n"
-    raise UsageError(f"there is no code `{name}`{did_you_mean(name, {*names(), *CODES, *VERDICTS, *KEYS, *_OURS})}")
+    raise UsageError(f"there is no code `{name}`{did_you_mean(name, {*names(), *others})}")
 
 
 def _explained(rule: Rule) -> str:

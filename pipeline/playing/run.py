@@ -14,7 +14,9 @@ from pipeline.playing.tally import Tally, seats, tallied
 from pipeline.render.workers import Failure, Workers, in_chunks
 
 CHUNK = 8
-"""Games that a worker plays before it reports: few enough that agents who think for seconds a game are in time."""
+"""Games that a worker plays before it reports."""
+FEW = 2
+"""Games of a chunk in which an agent thinks: it may take seconds a game, and each chunk has a limit of time."""
 Tell = Callable[[str, int, int], None]
 """Told what is done, how far, and out of how many."""
 
@@ -52,11 +54,21 @@ class Crash:
     reason: str
 
 
+_LAID: list[Game] = []
+"""The game that this process played last, which remembers much of its cards: the next chunk is nearly always of it."""
+
+
+def _laid(data: GameData) -> Game:
+    module = games.find(data.id)
+    assert module is not None
+    if not _LAID or type(_LAID[0]) is not module or _LAID[0].data != data:
+        _LAID[:] = [module(data)]
+    return _LAID[0]
+
+
 def play_jobs(jobs: Sequence[Job]) -> list[Tally]:
     """Play games of one and the same kind; the work of a worker."""
-    module = games.find(jobs[0].data.id)
-    assert module is not None
-    game = module(jobs[0].data)
+    game = _laid(jobs[0].data)
     return [tallied(game, seats(job.agents), job.seed, job.options) for job in jobs]
 
 
@@ -65,7 +77,7 @@ def run(game: Game, wish: Wish, workers: Workers, tell: Tell) -> tuple[list[Tall
     jobs = [Job(game.data, wish.agents, seed, wish.options) for seed in wish.seeds()]
     tallies: list[Tally] = []
     crashes: list[Crash] = []
-    for done in workers.run(play_jobs, in_chunks(jobs, CHUNK)):
+    for done in workers.run(play_jobs, in_chunks(jobs, CHUNK if set(wish.agents) == {"random"} else FEW)):
         if isinstance(done.result, Failure):
             crashes.append(Crash(done.job.seed, done.result.reason))
         else:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
 from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS, InternalError
+from pipeline.findings import Finding
 from pipeline.playing import retell, session, text
+from pipeline.playing.notes import located
 from pipeline.playing.run import Tell
 from pipeline.playing.table import coverage, laid_out
+from pipeline.report import jsonout
+from pipeline.report import text as findings
 from pipeline.report.plain import visible
+from pipeline.report.source import line_reader
+from pipeline.report.text import wants_color
 from pipeline.survey import read
 
 
@@ -38,22 +45,29 @@ def covered(start: Path, as_json: bool) -> None:
 def playtest(
     start: Path, name: str, games: int, seed: int, agents: str, players: int | None, trace: Path | None, as_json: bool,
     jobs: int, tell: Tell,
-) -> None:  # fmt: skip
-    """Play many games and print the report. Raises InternalError when one broke off, after the report."""
-    model = session.only(read(start, [name]), name)
+) -> tuple[Finding, ...]:  # fmt: skip
+    """Play many games, print the report and give what was found. Raises InternalError when a game broke off, after the
+    report."""
+    project = read(start, [name])
+    model = session.only(project, name)
     game = laid_out(model)
     wished = session.wish(game, agents or "random", players, games, seed)
     test = session.playtest(game, wished, jobs, tell)
+    found = located(test.findings, model)
     if trace:
         session.keep(trace, session.first_trace(game, wished))
     if as_json:
-        _print_json(text.document(test))
+        _print_json(jsonout.document(found, project.span) | text.document(test))
     else:
         say(f"{name}: {coverage(model, game.data).words()}")
         sys.stdout.write(text.render(test))
+        if found:
+            color = wants_color(sys.stdout, os.environ)
+            sys.stdout.write("\n" + findings.render(found, project.span, line_reader(project.sources), color=color))
     if test.crashes:
         crash = test.crashes[0]
         raise InternalError(f"{len(test.crashes)} games broke off, the first `{crash.seed}`: {crash.reason}")
+    return found
 
 
 def against(

@@ -7,15 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pipeline.engine.game import Game
+from pipeline.playing.notes import FEWEST, Note, notes
 from pipeline.playing.run import Crash, Wish
-from pipeline.playing.stats import discoveries, two_sided, wilson
+from pipeline.playing.stats import two_sided, wilson
 from pipeline.playing.tally import Tally
 from pipeline.playing.why import Reason, reasons
-
-FALSE_RATE = 0.05
-"""The share of findings that may be expected to be false."""
-FEWEST = 30
-"""Hands in which a card must have been before anything is said of it: below, the normal curve is too rough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +59,7 @@ class Playtest:
     endings: Mapping[str, int]
     cards: tuple[CardCount, ...]
     never_playable: Mapping[str, tuple[Reason, ...]]
-    findings: tuple[str, ...]
+    findings: tuple[Note, ...]
     crashes: tuple[Crash, ...]
 
 
@@ -72,7 +68,7 @@ def summarize(game: Game, wish: Wish, tallies: Sequence[Tally], crashes: Sequenc
     ended = [tally for tally in tallies if tally.returns is not None]
     shares = tuple(_share(tally.returns[seat] for tally in ended if tally.returns) for seat in range(len(wish.agents)))
     cards = tuple(_cards(game, ended, shares))
-    stuck = [card.id for card in cards if card.drawn and not card.playable]
+    never = reasons(game, wish, tallies, [card.id for card in cards if card.drawn and not card.playable])
     return Playtest(
         wish=wish,
         title=game.data.title,
@@ -82,8 +78,8 @@ def summarize(game: Game, wish: Wish, tallies: Sequence[Tally], crashes: Sequenc
         moves=sum(tally.moves for tally in tallies),
         endings=dict(sorted(Counter(tally.ending for tally in tallies).items(), key=lambda item: (-item[1], item[0]))),
         cards=cards,
-        never_playable=reasons(game, wish, tallies, stuck),
-        findings=tuple(_findings(wish, shares, cards, tallies)),
+        never_playable=never,
+        findings=tuple(notes(game, wish, shares, cards, tallies, never)),
         crashes=tuple(crashes),
     )
 
@@ -115,33 +111,3 @@ def _cards(game: Game, ended: Sequence[Tally], shares: Sequence[Share]) -> Itera
         chance = two_sided(won.rate * won.of, expected, variance) if won.of >= FEWEST else 1.0
         mean = expected / len(pairs) if pairs else 0.0
         yield CardCount(card.id, card.name, games[card.id], played[card.id], card.id in could, won, mean, chance)
-
-
-def _findings(
-    wish: Wish, shares: Sequence[Share], cards: Sequence[CardCount], tallies: Sequence[Tally]
-) -> Iterable[str]:
-    """Say what the numbers allow. All questions, of seats and of cards, are corrected for each other."""
-    fair = 1 / len(shares)
-    chances = {f"card {card.id}": card.chance for card in cards if card.won.of >= FEWEST}
-    if len(set(wish.agents)) == 1:
-        for seat, share in enumerate(shares):
-            variance = share.of * fair * (1 - fair)
-            chances[f"seat {seat}"] = two_sided(share.rate * share.of, share.of * fair, variance)
-    told = discoveries(chances, FALSE_RATE)
-    for seat, share in enumerate(shares):
-        if f"seat {seat}" in told:
-            yield f"seat {seat + 1} wins {_percent(share)}, where {fair:.1%} would be fair"
-    for card in cards:
-        if f"card {card.id}" in told:
-            more = "more" if card.won.rate > card.expected else "less"
-            yield f"who holds {card.name} wins {more} often: {_percent(card.won)}, where {card.expected:.1%} is usual"
-    stopped = sum(tally.returns is None for tally in tallies)
-    if stopped:
-        yield f"{stopped} of {len(tallies)} games did not end"
-    undrawn = [card.name for card in cards if not card.drawn]
-    if undrawn:
-        yield f"never drawn: {', '.join(undrawn)}"
-
-
-def _percent(share: Share) -> str:
-    return f"{share.rate:.1%} (95 %: {share.low:.1%} to {share.high:.1%})"

@@ -38,19 +38,21 @@ def tallied(game: Game, agents: Sequence[Agent], seed: str, options: Mapping[str
     drawn: list[set[str]] = [set() for _ in hands]
     played: Counter[str] = Counter()
     could: set[str] = set()
-    moves, turns, last = 0, 1, None
-    for ply in plies(game, agents, seed, options):
+    last = game.initial(options)
+    moves, turns, turn = 0, 1, game.turn(last)
+    for before, by, legal, action, last in plies(game, agents, seed, options):
         moves += 1
-        last = ply.after
-        for player, hand in enumerate(hands):
-            now = last.zones.get(hand, ())
-            if now is not ply.before.zones.get(hand, ()):
-                drawn[player].update([held.card for held in now])
-        if ply.by != CHANCE:
-            could.update(map(game.used, ply.legal))
-            played[game.used(ply.action)] += 1
-        turns += game.turn(last) != game.turn(ply.before)
-    end = record(game, seed, options, [], last or game.initial(options))
+        if last.zones is not before.zones:
+            for player, hand in enumerate(hands):
+                now = last.zones.get(hand, ())
+                if now is not before.zones.get(hand, ()):
+                    drawn[player].update([held.card for held in now])
+        if by != CHANCE:
+            could.update(map(game.used, legal))
+            played[game.used(action)] += 1
+        if (now_turn := game.turn(last)) != turn:
+            turns, turn = turns + 1, now_turn
+    end = record(game, seed, options, [], last)
     counts = {card: n for card, n in played.items() if card}
     seen = tuple(map(frozenset, drawn))
     return Tally(seed, end.returns, end.ending, moves, turns, seen, counts, frozenset(could - {""}))

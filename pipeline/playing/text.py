@@ -18,8 +18,8 @@ BINS = 12
 
 
 def document(test: Playtest) -> dict[str, Any]:
-    """Give a playtest as plain data."""
-    return asdict(test) | {
+    """Give a playtest as plain data, but for its findings, which need places."""
+    return {name: value for name, value in asdict(test).items() if name != "findings"} | {
         "games": len(test.lengths),
         "seats": [asdict(share) | {"rate": round(share.rate, 6)} for share in test.seats],
         "cards": [asdict(card) | {"won": asdict(card.won) | {"rate": round(card.won.rate, 6)}} for card in test.cards],
@@ -28,7 +28,7 @@ def document(test: Playtest) -> dict[str, Any]:
 
 
 def render(test: Playtest) -> str:
-    """Give a playtest as text: charts, a table of the cards, and what the numbers allow to be said."""
+    """Give a playtest as text: charts and a table of the cards. Findings, which have places, are shown elsewhere."""
     return "\n".join(visible(line) for line in _lines(test)) + "\n"
 
 
@@ -83,12 +83,10 @@ def _cards(cards: tuple[CardCount, ...]) -> Iterator[str]:
 
 def _told(test: Playtest) -> Iterator[str]:
     names = {card.id: card.name for card in test.cards}
-    yield "what the numbers allow to be said"
-    for line in test.findings or ("nothing: no seat and no card stands out",):
-        yield f"  {line}"
+    told = {note.card for note in test.findings}
+    yield from (f"game {crash.seed} broke off: {crash.reason}" for crash in test.crashes)
     for id, reasons in test.never_playable.items():
-        for reason in reasons:
-            section = f" (section {reason.section})" if reason.section else ""
-            yield f"  {names[id]} was never playable: {reason.message}{section}"
-    for crash in test.crashes:
-        yield f"  game {crash.seed} broke off: {crash.reason}"
+        if id not in told:
+            yield from (f"{names[id]} was never playable: {reason.words()}" for reason in reasons)
+    if not test.findings:
+        yield "the numbers allow nothing to be said: no seat and no card stands out"

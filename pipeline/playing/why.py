@@ -29,6 +29,10 @@ class Reason:
     section: str
     times: int
 
+    def words(self) -> str:
+        """Say it, with the section."""
+        return f"{self.message} (rules.md {self.section})" if self.section else self.message
+
 
 NEVER = (Reason("nothing that came up is a time to play it", "", 0),)
 """What is told of a card that no decision so much as offered."""
@@ -50,14 +54,11 @@ def reasons(game: Game, wish: Wish, tallies: Sequence[Tally], cards: Sequence[st
 
 
 def _gather(game: Game, ply: Ply, counts: Mapping[str, Counter[tuple[str, str]]]) -> None:
-    held = {card for card in ply.before.cards(game.hand(ply.by)) if card in counts}
-    if not held:
-        return
     frame = ply.before.stack[-1]
     said = set()
-    for action in game.candidates(ply.before, frame):
-        card = game.used(action)
-        if card in held and (refusal := game.refusal(ply.before, ply.by, action)):
-            said.add((card, refusal.message, refusal.section))
+    for card in {card for card in ply.before.cards(game.hand(ply.by)) if card in counts}:
+        for action in game.tries(ply.before, frame, card):
+            if refusal := game.refusal(ply.before, ply.by, action):
+                said.add((card, refusal.message, refusal.section))
     for card, message, section in said:
         counts[card][message, section] += 1

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from pipeline.check.cast import Cast
 from pipeline.check.packs import opened, pool
+from pipeline.check.run import check
 from pipeline.errors import UsageError
 from pipeline.model.types import Game
 from tests.check.conftest import CARDS, RULES, Ferry, bad, only_game, write
@@ -75,7 +76,14 @@ def test_a_pool_that_is_too_small_is_refused_and_told(ferry: Ferry) -> None:
     small = only_game(project)
     with pytest.raises(UsageError, match=r"too few cards with .* \(rules.md 1\)"):
         opened(small.spec.play.packs["draft"], Cast(small), 2, 1)
-    assert bad(project)["PLY011"] == "Draft: the pool holds 5 cards, 4 players need 40"
+    assert bad(project)["PLY011"] == "Draft: the pool holds 5 cards (1 unfinished not counted), 4 players need 40"
+
+
+def test_a_pool_tells_of_cards_with_an_error(ferry: Ferry) -> None:
+    project = ferry(RULES + PACKS, CARDS.replace("{name: Fog, types: [spell]", "{name: Fog, types: [spelling]"))
+    (game,) = project.games.values()
+    (told,) = [one.message for one in check(game) if one.message.startswith("Draft: the pool")]
+    assert told == "Draft: the pool holds 4 cards (1 unfinished and 1 with an error not counted), 4 players need 40"
 
 
 @pytest.mark.parametrize("limit", ["MAX_PACKS", "MAX_POOL"])

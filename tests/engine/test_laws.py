@@ -55,6 +55,21 @@ class AllowsWhatIsNot(Tiny):
         return super().take(s, frame, a) if s.decks["deck"].size else s
 
 
+class GivesTooMuchAsItIs(Tiny):
+    exact = frozenset({"act"})
+
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        return [*super().candidates(s, frame), Action("sing")]
+
+
+class GivesTooLittleAsItIs(Tiny):
+    exact = frozenset({"act"})
+
+    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
+        refused = [a for a in super().candidates(s, frame) if self.refused(s, frame, a)]
+        return [a for a in super().candidates(s, frame) if a not in refused][:1]
+
+
 class IgnoresWhatIsIllegal(Tiny):
     def apply(self, s: State, player: int, a: Action) -> State:
         try:

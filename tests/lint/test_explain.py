@@ -13,7 +13,7 @@ from pipeline.lint.registry import rules
 DOC = Path(__file__).parents[2] / "docs" / "lint.md"
 
 
-@pytest.mark.parametrize("name", ["dek001", "Yml013", "fac001", "mod003", "FAC001"])
+@pytest.mark.parametrize("name", ["dek001", "plt002", "Yml013", "fac001", "mod003", "FAC001"])
 def test_case_does_not_matter(name: str) -> None:
     assert explain(name).startswith(name.upper())
 

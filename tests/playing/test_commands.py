@@ -1,6 +1,7 @@
 """`play`, `replay` and `judge`, from the command line."""
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -43,7 +44,7 @@ class TestPlay:
         assert one == run(*words, "-j", "2").output
         assert one != run("play", GAME, "--games", "24", "--seed", "6", "-j", "0").output
         assert one.startswith("psionic-warriors: 63 of 63 cards playable\nPsionic Warriors: 24 games, seed 5, random, ")
-        assert "Mind Trap works from the hand and is never played (section R34)" in one
+        assert "Mind Trap works from the hand and is never played (rules.md R34)" in one
 
     def test_json_and_more_players(self, run: Cli) -> None:
         done = run("play", GAME, "--games", "3", "--players", "4", "--agents", "random", "--json", "-j", "0")
@@ -81,6 +82,27 @@ class TestPlay:
         done = run("play", GAME, "--seat", "2=me", "--agents", "random", text="1\n" * 2000)
         assert "the end: " in done.output
         assert "; you have " in done.output
+
+    def test_a_card_that_cannot_be_paid_is_found_at_its_place(self, run: Cli, tmp_path: Path) -> None:
+        shutil.copytree(ROOT / "cards" / GAME, tmp_path / "cards" / GAME)
+        (tmp_path / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
+        file = tmp_path / "cards" / GAME / "sets/defenses.yaml"
+        edit(file, "amount: 1, choice: you}}]}]", "amount: 99, choice: you}}]}]")
+        line = next(n for n, text in enumerate(file.read_text().splitlines(), 1) if text == "  anti-psi:")
+        words = ("play", GAME, "--games", "60", "--seed", "1", "-j", "0", "--project", str(tmp_path))
+        done = run(*words)
+        place = f"cards/{GAME}/sets/defenses.yaml:{line}:3"
+        assert f"{place}: warning[PLT004] `Anti-psi` was drawn in " in done.output
+        assert "never playable: Anti-psi costs another card of the hand (rules.md R29)" in done.output
+        assert done.exit_code == 0
+        told = run(*words, "--json", "--fail-on", "warning")
+        (found,) = [one for one in json.loads(told.output)["findings"] if one["code"] == "PLT004"]
+        assert (found["file"], found["line"], found["card"], told.exit_code) == (
+            place.split(":")[0],
+            line,
+            "anti-psi",
+            1,
+        )
 
     def test_effects_that_the_module_does_not_perform_are_told(self, tiny: Path, run: Cli) -> None:
         (tiny / "cards/tiny").rename(tiny / f"cards/{GAME}")

@@ -8,13 +8,17 @@ import pytest
 from pipeline import games
 from pipeline.engine.cards import Card
 from pipeline.engine.game import Game
+from pipeline.engine.play import Seat
 from pipeline.engine.state import State
 from pipeline.engine.values import Action, Frame, Refusal
 from pipeline.errors import UsageError
+from pipeline.findings import Severity
 from pipeline.playing import text
+from pipeline.playing.notes import notes
 from pipeline.playing.run import Wish, play_jobs, run, traced
 from pipeline.playing.session import my_seat, wish
-from pipeline.playing.summary import Playtest, summarize
+from pipeline.playing.stats import wilson
+from pipeline.playing.summary import Playtest, Share, summarize
 from pipeline.playing.tally import seats, tallied
 from pipeline.render.workers import Workers
 from tests.engine.tiny import DATA, Tiny
@@ -113,21 +117,60 @@ class TestSummary:
         cards = {card.id: card for card in test.cards}
         assert (cards["cow"].playable, cards["cow"].played) == (False, 0)
         assert [(r.message, r.section) for r in test.never_playable["cow"]] == [("cows are not played", "3.4")]
-        assert any(line.startswith("who holds Ant wins more often: ") for line in test.findings)
-        assert "never drawn: Dog" in test.findings
-        lines = text.render(test).splitlines()
-        assert any(line.startswith("Cow ") and line.endswith("never playable") for line in lines)
-        assert "  Cow was never playable: cows are not played (section 3.4)" in lines
+        found = {(note.code, note.card): note for note in test.findings}
+        assert set(found) >= {("PLT002", "ant"), ("PLT004", "cow"), ("PLT006", "dog")}
+        assert found["PLT002", "ant"].message.startswith("who draws `Ant` wins more often: `")
+        assert found["PLT004", "cow"].message.endswith("never playable: cows are not played (rules.md 3.4)")
+        assert any(
+            line.startswith("Cow ") and line.endswith("never playable") for line in text.render(test).splitlines()
+        )
+
+    def test_a_card_that_loses_stands_out(self) -> None:
+        class Cursed(Tiny):
+            """Whoever holds an ant at the end of a turn loses points."""
+
+            def step(self, s: State, frame: Frame) -> State:
+                s = super().step(s, frame)
+                if frame.name == "score" and s.holds(self.hand(frame.player), "ant"):
+                    return s.set_of("points", frame.player, s.of("points", frame.player) - 9)
+                return s
+
+        found = {(note.code, note.card) for note in report(Cursed(DATA), replace(WISH, games=400)).findings}
+        assert ("PLT003", "ant") in found
+
+    def test_a_card_that_nobody_chooses_stands_out_among_agents_who_choose(self) -> None:
+        class Shy:
+            def choose(self, seat: Seat) -> Action:
+                free = [a for a in seat.legal if a != Action("play", ("bee",))]
+                return free[int(seat.rng.random() * len(free))]
+
+        game, wished = Tiny(DATA), replace(WISH, agents=("shy", "shy"))
+        tallies = [tallied(game, [Shy(), Shy()], seed, wished.options) for seed in wished.seeds()]
+        (note,) = [note for note in summarize(game, wished, tallies).findings if note.code == "PLT005"]
+        assert (note.card, note.message.startswith("`Bee` could be played")) == ("bee", True)
+
+    def test_a_card_that_works_unplayed_is_no_trouble(self) -> None:
+        class Guarded(Unfair):
+            def works_unplayed(self, card: str) -> bool:
+                return card == "cow"
+
+        assert "PLT004" not in {note.code for note in report(Guarded(DATA)).findings}
+
+    def test_of_fair_games_nothing_is_told_but_at_the_rate_of_error(self) -> None:
+        """All questions of a game are true nulls here, so that one game of twenty is expected to be wronged."""
+        told = [report(Tiny(DATA), replace(WISH, games=250, seed=seed)).findings for seed in range(100, 120)]
+        assert sum(map(bool, told)) <= 1
 
     def test_a_seat_that_wins_stands_out_only_among_equals(self) -> None:
         class FirstWins(Tiny):
             def returns(self, s: State) -> tuple[int, ...]:
                 return (1, -1)
 
-        (line,) = report(FirstWins(DATA)).findings[:1]
-        assert line == "seat 1 wins 100.0% (95 %: 94.0% to 100.0%), where 50.0% would be fair"
+        one, two = (note for note in report(FirstWins(DATA)).findings if note.code == "PLT001")
+        assert one.message == "seat 1 wins `100.0%` of 60 (95 %: 94.0% to 100.0%)"
+        assert (one.actual, one.expected, two.actual) == ("100.0%", "50.0%", "0.0%")
         unequal = report(FirstWins(DATA), replace(WISH, agents=("greedy", "random"), games=20))
-        assert not any("seat" in line for line in unequal.findings)
+        assert not any(note.code == "PLT001" for note in unequal.findings)
 
     def test_a_game_without_an_end_is_told(self) -> None:
         class Short(Tiny):
@@ -135,7 +178,14 @@ class TestSummary:
 
         test = report(Short(DATA))
         assert test.endings["stopped"] > 0
-        assert f"{test.endings['stopped']} of 60 games did not end" in test.findings
+        (note,) = [note for note in test.findings if note.code == "PLT007"]
+        assert (note.message, note.severity) == (f"`{test.endings['stopped']} of 60 games` did not end", Severity.ERROR)
+
+    def test_a_difference_that_is_small_is_not_told_however_sure(self) -> None:
+        shares = [Share(10**6, 515_000, 0, *wilson(515_000, 10**6)), Share(10**6, 485_000, 0, *wilson(485_000, 10**6))]
+        assert [*notes(Tiny(DATA), WISH, shares, (), (), {})] == []
+        shares = [Share(10**6, 525_000, 0, *wilson(525_000, 10**6)), Share(10**6, 475_000, 0, *wilson(475_000, 10**6))]
+        assert [note.code for note in notes(Tiny(DATA), WISH, shares, (), (), {})] == ["PLT001", "PLT001"]
 
     def test_what_nothing_offers_is_told_so(self) -> None:
         class NeverAsks(Tiny):

@@ -19,10 +19,8 @@ from pipeline.games.psifuge.table import (
     added,
     count,
     discard,
-    filled,
     hand,
     set_counter,
-    side,
     struck,
 )  # fmt: skip
 
@@ -86,7 +84,7 @@ def act(op: str) -> Callable[[Act], Act]:
 @act("discard-morphon")
 def _discard_morphon(game: Standing, s: State, player: int, e: Effect) -> State:
     """Whom, their player chooses; as many as there are (R30, R31, R38)."""
-    most = min(e.number("amount"), len(filled(side(s, 1 - player))))
+    most = min(e.number("amount"), len(game.sides(s)[1 - player].filled()))
     least = most if e.word("limit") == "exactly" else 0
     what = "discard" if e.word("counters") == "ignore" else "strike"
     return s.push(ask(player, "choose", what, least, most, ())) if most else s
@@ -95,8 +93,7 @@ def _discard_morphon(game: Standing, s: State, player: int, e: Effect) -> State:
 @act("discard-highest")
 def _discard_highest(game: Standing, s: State, player: int, e: Effect) -> State:
     """Printed base points decide, and each of those that tie is hit (R32)."""
-    theirs = side(s, 1 - player)
-    bases = {lane: game.book.commons[theirs.cards[lane - 1]].base for lane in filled(theirs)}
+    bases = {lane: one.base for lane, one in enumerate(game.sides(s)[1 - player].morphons, 1) if one}
     hit = discard if e.word("counters") == "ignore" else struck
     for lane, base in bases.items():
         if base == max(bases.values()):
@@ -154,7 +151,8 @@ def _bonus(game: Standing, s: State, player: int, e: Effect) -> State:
 @act("bonus-per-active")
 def _bonus_per_active(game: Standing, s: State, player: int, e: Effect) -> State:
     """Counted now; what becomes active later adds nothing (R35)."""
-    gained = e.number("amount") * game.fronts.actives(side(s, player), side(s, 1 - player))
+    own, other = game.sides(s)[:: 1 - 2 * player]
+    gained = e.number("amount") * own.actives(other)
     return added(s, "bonus", player, min(gained, e.number("most")) if e.number("most") else gained)
 
 
@@ -185,8 +183,8 @@ def _hand_size(game: Standing, s: State, player: int, e: Effect) -> State:
 
 def unguarded(game: Standing, s: State, player: int) -> list[int]:
     """Give the lanes of a player in which a Morphon could get a Counter (section 11.2)."""
-    mine = side(s, player)
-    return [lane for lane in filled(mine) if mine.counters[lane - 1] < game.numbers.counters]
+    mine = game.sides(s)[player]
+    return [lane for lane in mine.filled() if mine.counters[lane - 1] < game.numbers.counters]
 
 
 def guarded(s: State, player: int, lane: int) -> State:

@@ -3,22 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
 
 from pipeline.engine.cards import Effect
 
+if TYPE_CHECKING:
+    from pipeline.games.psifuge.book import Common
 
-class Facts(NamedTuple):
-    """What a condition can see of a Psifront: whether each lane is filled, how many Counters lie in it, whether its
-    Morphon is Agile; base points and attributes of the Morphons; and how many there are of each kind (`morphons`,
-    `agile`, `blue`, `red`, `green`, `counters`, and `base` for all base points together)."""
 
-    filled: tuple[bool, ...]
-    counters: tuple[int, ...]
-    agile: tuple[bool, ...]
-    bases: tuple[int, ...]
-    attributes: Mapping[str, int]
-    numbers: Mapping[str, int]
+class Facts:
+    """What a condition can see of a Psifront, each found when it is first asked for: most conditions ask one thing, and
+    a Psifront is read for each lane into which a card could go.
+
+    `morphons` are those of the lanes, from the first (None for none); `counters` the Counters in them; `lent` the lanes
+    (from 0) that a passive makes Agile when a Morphon lies there.
+    """
+
+    def __init__(
+        self, morphons: tuple[Common | None, ...], counters: tuple[int, ...], lent: frozenset[int] = frozenset()
+    ) -> None:
+        self.morphons, self.counters, self._lent = morphons, counters, lent
+        self._numbers: dict[str, int] = {}
+
+    @cached_property
+    def filled(self) -> tuple[bool, ...]:
+        """Whether a Morphon lies in each lane."""
+        return tuple([one is not None for one in self.morphons])
+
+    @cached_property
+    def agile(self) -> tuple[bool, ...]:
+        """Whether the Morphon in each lane is Agile."""
+        return tuple([one is not None and (one.agile or n in self._lent) for n, one in enumerate(self.morphons)])
+
+    @cached_property
+    def bases(self) -> tuple[int, ...]:
+        """The base points of the Morphons."""
+        return tuple([one.base for one in self.morphons if one])
+
+    @cached_property
+    def attributes(self) -> Mapping[str, int]:
+        """How many Morphons of each attribute there are, of those that are there."""
+        found: dict[str, int] = {}
+        for one in self.morphons:
+            if one:
+                found[one.attribute] = found.get(one.attribute, 0) + 1
+        return found
+
+    def number(self, what: str) -> int:
+        """Give how many there are: `morphons`, `agile`, `blue`, `red`, `green`, `counters` (Morphons that have one),
+        or `base` for all base points together."""
+        found = self._numbers.get(what)
+        if found is None:
+            found = self._numbers[what] = self._counted(what)
+        return found
+
+    def _counted(self, what: str) -> int:
+        match what:
+            case "base":
+                return sum(self.bases)
+            case "morphons":
+                return len(self.bases)
+            case "agile":
+                return sum(self.agile)
+            case "counters":
+                return len(self.counters) - self.counters.count(0)
+        return sum([one is not None and one.bar == what for one in self.morphons])
 
 
 Condition: TypeAlias = Callable[[Facts, Facts, int], bool]
@@ -26,10 +76,10 @@ Condition: TypeAlias = Callable[[Facts, Facts, int], bool]
 Count: TypeAlias = Callable[[Effect, Facts], int]
 
 COUNTS: Mapping[str, Count] = {
-    "holds": lambda e, seen: seen.numbers[e.word("what")],
+    "holds": lambda e, seen: seen.number(e.word("what")),
     "attribute": lambda e, seen: seen.attributes.get(e.word("of"), 0),
     "base": lambda e, seen: sum(e.number("low") <= base <= e.number("high") for base in seen.bases),
-    "total-base": lambda e, seen: seen.numbers["base"],
+    "total-base": lambda e, seen: seen.number("base"),
     "attributes": lambda e, seen: len(seen.attributes),
 }
 """Conditions that hold a number between `least` and `most`."""
@@ -74,7 +124,7 @@ def _row(effect: Effect) -> Condition:
 def _more(effect: Effect) -> Condition:
     """The two Psifronts are compared (R28)."""
     what = effect.word("what")
-    return lambda seen, other, lane: seen.numbers[what] > other.numbers[what]
+    return lambda seen, other, lane: seen.number(what) > other.number(what)
 
 
 def _here(effect: Effect) -> Condition:

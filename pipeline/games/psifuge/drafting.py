@@ -12,6 +12,11 @@ from pipeline.games.psifuge.moment import Moment
 NOT_HELD = Refusal("not-held", "that card is not in the hand", "12")
 BOOSTED = tuple(acts for acts, order in ORDERS.items() if len(order) > 1)
 """What is done with a Boost (section 7.2)."""
+FIGHTS = {
+    boosted: sorted(acts for acts, order in ORDERS.items() if "attack" in order and (boosted or acts == "attack"))
+    for boosted in (False, True)
+}
+"""What a Morphon that can attack may do besides its ability alone: without the price of a Boost, and with it."""
 NO_ATTACK = {
     NOTHING: Refusal(NOTHING, "no Morphon lies across from that lane", "7.3"),
     WEAK: Refusal(WEAK, "its points would be fewer than those of the Morphon across from it", "7.3"),
@@ -20,29 +25,27 @@ NO_ATTACK = {
 }
 
 
-def candidates(now: Moment) -> Iterator[Action]:
-    """Give the cards that could be paid for, and what they could do."""
-    credits, boost = now.credits, now.prices["boost"]
-    for card in now.hand:
-        cost = now.costs[card]
-        if card not in now.game.book.commons:
-            if cost <= credits:
-                yield Action("play", (card,))
+def drafts(now: Moment, name: str) -> Iterator[Action]:
+    """Give every draft (or `free-draft`) that is legal, in order."""
+    if name == "free-draft" and not now.free["draft"]:
+        return
+    for card in dict.fromkeys(now.hand):
+        if card not in now.game.book.commons or _unpaid(now, name, card, "ability"):
             continue
-        if cost <= credits:
-            yield from _ways(now, "draft", card, credits >= cost + boost)
-        if now.free["draft"]:
-            yield from _ways(now, "free-draft", card, credits >= boost)
+        fighting = FIGHTS[_unpaid(now, name, card, BOOSTED[0]) is None]
+        yield Action(name, (card, 0, "ability"))
+        for lane, target in enumerate(now.other.morphons, 1):
+            yield Action(name, (card, lane, "ability"))
+            if target and _idle(now, card, lane) is None:
+                for acts in fighting:
+                    yield Action(name, (card, lane, acts))
 
 
-def _ways(now: Moment, name: str, card: str, boosted: bool) -> Iterator[Action]:
-    yield Action(name, (card, 0, "ability"))
-    for lane, target in enumerate(now.other.cards, 1):
-        yield Action(name, (card, lane, "ability"))
-        if target and _idle(now, card, lane) is None:
-            yield Action(name, (card, lane, "attack"))
-            if boosted:
-                yield from (Action(name, (card, lane, acts)) for acts in BOOSTED)
+def events(now: Moment) -> Iterator[Action]:
+    """Give every Renowned Morphon that can be played."""
+    for card in dict.fromkeys(now.hand):
+        if event_refused(now, "play", card) is None:
+            yield Action("play", (card,))
 
 
 def refused(now: Moment, name: str, card: str, lane: int, acts: str) -> Refusal | None:
@@ -51,8 +54,8 @@ def refused(now: Moment, name: str, card: str, lane: int, acts: str) -> Refusal 
         return NOT_HELD
     if card not in now.game.book.commons:
         return Refusal("no-common", f"{now.game.book.names[card]} is an event: it is played, not drafted", "R22")
-    if not 0 <= lane <= len(now.own.cards):
-        return Refusal("no-lane", f"lanes are numbered from 1 to {len(now.own.cards)}", "4.1")
+    if not 0 <= lane <= len(now.own.morphons):
+        return Refusal("no-lane", f"lanes are numbered from 1 to {len(now.own.morphons)}", "4.1")
     if acts not in ORDERS:
         return Refusal("no-act", f"a draft is one of {', '.join(ORDERS)}", "7.2")
     return _unpaid(now, name, card, acts) or (None if acts == "ability" else _idle(now, card, lane))
@@ -77,7 +80,7 @@ def _idle(now: Moment, card: str, lane: int) -> Refusal | None:
     """Say why the Morphon, once placed, could not attack."""
     if lane == 0:
         return Refusal("no-attack", "a Morphon on the Discard Pile attacks nobody", "7.4")
-    hindrance = now.game.fronts.hindrance(now.own.put(lane, card), now.other, lane - 1)
+    hindrance = now.own.put(lane - 1, now.game.book.commons[card]).hindrance(now.other, lane - 1)
     return NO_ATTACK[hindrance] if hindrance else None
 
 

@@ -19,7 +19,6 @@ from pipeline.games.psifuge.table import (
     discard,
     hand,
     in_lane,
-    side,
     struck,
     swapped,
 )  # fmt: skip
@@ -42,19 +41,15 @@ class Flow:
 
     def __init__(self, game: Standing) -> None:
         self.game = game
-        self._steps: Mapping[str, Callable[[State, Frame], State]] = {
+        self.steps: Mapping[str, Callable[[State, Frame], State]] = {
             "turn": self._turn, "end": self._end, "attack": self._attack, "do": self._do, "refill": self._refill,
             "replace": self._replace,
         }  # fmt: skip
 
-    def step(self, s: State, frame: Frame) -> State:
-        """Perform a step."""
-        return self._steps[frame.name](s, frame)
-
     def _turn(self, s: State, frame: Frame) -> State:
         """Begin the next turn; each player's first has no gain (section 6.1, R4, R45)."""
         turn, player = s.number("turn") + 1, frame.player
-        s = State(s.zones, s.decks, {**s.vars, **FRESH, "roamed": (), "turn": turn}, s.stack)
+        s = s.set_all({**FRESH, "roamed": (), "turn": turn})
         if turn > 2:
             gain = self.game.numbers.income + self.game.passive(s, player, "income")
             s = added(s, "credits", player, gain)
@@ -98,7 +93,8 @@ class Flow:
         """Attack what lies across, unless an ability has made that impossible (R18)."""
         (lane,) = frame.data
         player = frame.player
-        if self.game.fronts.hindrance(side(s, player), side(s, 1 - player), lane - 1):
+        own, other = self.game.sides(s)[:: 1 - 2 * player]
+        if own.hindrance(other, lane - 1):
             return s
         return struck(s, 1 - player, lane)
 
@@ -113,7 +109,7 @@ class Flow:
     def _refill(self, s: State, frame: Frame) -> State:
         """Refill a hand to its size (section 12, R19)."""
         missing = self.game.hand_size(s, frame.player) - count(s, frame.player)
-        return self._draw(s, frame.player, min(missing, s.decks[DECK].size))
+        return self._draw(s, frame.player, s.decks[DECK].up_to(missing))
 
     def _draw(self, s: State, player: int, many: int) -> State:
         """Draw, in sight of an opponent who sees the hand (R44)."""
@@ -131,22 +127,21 @@ class Flow:
     def cycled(self, s: State, player: int, card: str) -> State:
         """Cycle a card as an action."""
         now = self.game.moment(s, player)
-        s = _spent(now, "cycle", now.cycling()).move(card, hand(player), PILE, EVERYBODY)
+        s = _spent(s, now, "cycle", now.cycling()).move(card, hand(player), PILE, EVERYBODY)
         return s.push(step("replace", 1, player=player), step("refill", player=player), ask(player, "act"))
 
     def shifted(self, s: State, player: int, owner: int, start: int, end: int) -> State:
         """Shift a Morphon as an action."""
         now = self.game.moment(s, player)
         way = now.shifting(owner, start)
-        s = _spent(now, "shift", way)
+        s = _spent(s, now, "shift", way)
         if way == ROAM:
             s = s.set("roamed", (*s.items("roamed"), in_lane(s, owner, start)))
         return swapped(s, owner, start, end).push(ask(player, "act"))
 
 
-def _spent(now: Moment, what: str, way: str) -> State:
+def _spent(s: State, now: Moment, what: str, way: str) -> State:
     """Pay for a Cycle or a Shift in the way that is its turn (R50)."""
-    s = now.s
     if way == PAY:
         s = added(s, "credits", now.player, -now.prices[what])
     elif way == KEPT:

@@ -46,12 +46,14 @@ class Psifuge(Game):
 
     acts = VOCABULARY
     max_plies = 5_000
+    exact = legal.EXACT
     sections: ClassVar[Mapping[str, str]] = {"turn": "6", "over": "5"}
 
     def __init__(self, data: GameData) -> None:
         super().__init__(data)
         self.standing = Standing(data)
         self.flow = Flow(self.standing)
+        self._looked: tuple[object, object] = (None, None)
 
     def first(self, players: int, options: Mapping[str, int]) -> State:
         """Choose Factions, the first player last, and deal (section 3, R3)."""
@@ -73,7 +75,7 @@ class Psifuge(Game):
 
     def step(self, s: State, frame: Frame) -> State:
         """Perform a step of a turn or of a card."""
-        return self.flow.step(s, frame)
+        return self.flow.steps[frame.name](s, frame)
 
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
         """Give what the player could do."""
@@ -153,14 +155,15 @@ class Psifuge(Game):
 
     def check(self, s: State) -> State:
         """Look whether somebody has won (section 5.2, R8), and show the hand that lies face up (R44). Before chance
-        falls there is nothing new to see: what led to it was looked at."""
-        if not s.stack or s.stack[-1].kind == TOSS:
+        falls there is nothing new to see: what led to it was looked at; nor where only frames have come or gone."""
+        if not s.stack or s.stack[-1].kind == TOSS or (s.zones is self._looked[0] and s.vars is self._looked[1]):
             return s
+        self._looked = s.zones, s.vars
         won = self.standing.winner(s)
         if won >= 0:
             return s.set("won", won).set("how", "points").ended()
-        for player in SEATS:
-            if self.standing.sees_hand(s, player):
+        for player, front in enumerate(self.standing.sides(s)):
+            if "reveal" in front.passives:
                 s = s.show(hand(1 - player), bit(player))
         return s
 
@@ -188,6 +191,14 @@ class Psifuge(Game):
     def used(self, a: Action) -> str:
         """Give the card that is drafted or played."""
         return str(a.args[0]) if a.name in ("draft", "free-draft", "play") else ""
+
+    def tries(self, s: State, frame: Frame, card: str) -> Iterable[Action]:
+        """Give how a card is paid for alone: into no lane, or as an event."""
+        if frame.name != "act":
+            return ()
+        return (
+            Action("draft", (card, 0, "ability")) if card in self.standing.book.commons else Action("play", (card,)),
+        )
 
     def score(self, s: State, player: int) -> float:
         """Say how well a player stands."""

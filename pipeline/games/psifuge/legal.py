@@ -9,9 +9,11 @@ from pipeline.engine.values import PASS, Action, Frame, Refusal
 from pipeline.games.psifuge import drafting, moving
 from pipeline.games.psifuge.acts import unguarded
 from pipeline.games.psifuge.standing import Standing
-from pipeline.games.psifuge.table import DECK, FACTIONS, filled, hand, side
+from pipeline.games.psifuge.table import DECK, FACTIONS, hand
 
 UNKNOWN = Refusal("no-choice", "this is none of the choices that there are now", "6.2")
+EXACT = frozenset({"act"})
+"""The questions of which `candidates` gives what is legal and nothing else, asking the same rules once for many."""
 DONE = Action("done")
 """Choosing no more."""
 
@@ -20,10 +22,14 @@ def candidates(game: Standing, s: State, frame: Frame) -> Iterator[Action]:
     """Give every action that could be legal."""
     match frame:
         case (_, "act", player, _):
-            yield PASS
             now = game.moment(s, player)
-            yield from drafting.candidates(now)
-            yield from moving.candidates(now)
+            yield from moving.cycles(now)
+            yield from drafting.drafts(now, "draft")
+            yield from drafting.drafts(now, "free-draft")
+            if _end(game, s, player) is None:
+                yield PASS
+            yield from drafting.events(now)
+            yield from moving.shifts(now)
         case (_, "faction", _, _):
             yield from (Action("faction", (card,)) for card in s.cards(FACTIONS))
         case (_, "choose", player, (str(what), *_)):
@@ -42,7 +48,7 @@ def candidates(game: Standing, s: State, frame: Frame) -> Iterator[Action]:
 
 def choices(game: Standing, s: State, player: int, what: str) -> list[int]:
     """Give the lanes whose Morphons can be chosen: without a Counter for one (R36), or any of the opponent (R31)."""
-    return unguarded(game, s, player) if what == "guard" else filled(side(s, 1 - player))
+    return unguarded(game, s, player) if what == "guard" else game.sides(s)[1 - player].filled()
 
 
 def top(s: State, place: int, end: int) -> list[str]:
@@ -65,7 +71,7 @@ def _at_act(game: Standing, s: State, frame: Frame, a: Action) -> Refusal | None
 
 
 def _end(game: Standing, s: State, player: int) -> Refusal | None:
-    if s.number("played") >= game.numbers.duty or not s.zone(hand(player)):
+    if s.number("played") >= game.numbers.duty or not game.moment(s, player).playable():
         return None
     return Refusal("must-play", "at least one card must be drafted or played in each turn", "R12")
 

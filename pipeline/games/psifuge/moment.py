@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pipeline.engine.state import State
-from pipeline.games.psifuge.table import FREE, Side, faction, hand
+from pipeline.games.psifuge.table import DECK, FREE, faction, hand
 
 if TYPE_CHECKING:
+    from pipeline.games.psifuge.fronts import Front
     from pipeline.games.psifuge.standing import Standing
 
 PAY = "pay"
@@ -20,20 +21,25 @@ number that Kestrel Voss gives; as one of the free ones that were gained."""
 
 class Moment:
     """What holds for a player in one state. `own` and `other` are the Psifronts, `prices` those of a Boost, a Cycle and
-    a Shift (R23, R46), `banned` what a passive of the opponent forbids (R42)."""
+    a Shift (R23, R46), `banned` what a passive of the opponent forbids (R42), `dry` whether the deck is empty."""
 
     __slots__ = (
-        "banned", "costs", "credits", "first", "free", "game", "hand", "keep", "other", "own", "player", "prices", "s",
+        "_decks", "_vars", "_zones", "banned", "costs", "credits", "dry", "first", "free", "game", "hand", "keep",
+        "other", "own", "player", "prices", "roam_both", "roam_own", "roamed",
     )  # fmt: skip
 
     def __init__(self, game: Standing, s: State, player: int) -> None:
-        self.game, self.s, self.player = game, s, player
+        self.game, self.player = game, player
+        self._zones, self._decks, self._vars = s.zones, s.decks, s.vars
+        self.dry = s.decks[DECK].empty
+        self.roamed: tuple[str, ...] = s.items("roamed")
+        self.roam_both, self.roam_own = s.number("roam-both"), s.number("roam-own")
         self.own, self.other = sides = game.sides(s)[:: 1 - 2 * player]
         self.hand = [held.card for held in s.zones[hand(player)]]
         self.credits = s.of("credits", player)
         self.prices = game.prices(*sides)
-        self.banned = {what: game.fronts.amount(self.other, "ban", what=what) > 0 for what in ("cycle", "shift")}
-        self.first = {what: self._first(what) for what in ("cycle", "shift")}
+        self.banned = {what: self.other.amount("ban", what=what) > 0 for what in ("cycle", "shift")}
+        self.first = {what: self._first(s, what) for what in ("cycle", "shift")}
         self.free = {what: s.number(name) > 0 for what, name in FREE.items()}
         attributes, price = game.book.factions[s.zones[faction(player)][0].card]
         book = game.book
@@ -43,9 +49,19 @@ class Moment:
         self.keep = 0 if done else game.book.dearest
         """The credits that Cycles and Shifts must leave, as long as the duty to play is not done (R12, R13)."""
 
-    def _first(self, what: str) -> bool:
+    def _first(self, s: State, what: str) -> bool:
         """Tell whether the next one is free as the first of this turn (R43)."""
-        return self.s.number(f"{what}s") < self.game.fronts.amount(self.own, "allowance", what=what)
+        return s.number(f"{what}s") < self.own.amount("allowance", what=what)
+
+    def holds(self, s: State, player: int) -> bool:
+        """Tell whether it is a moment of this state too: frames may have come or gone, and nothing else."""
+        same = s.vars is self._vars and s.zones is self._zones and s.decks is self._decks
+        return same and player == self.player
+
+    def playable(self) -> bool:
+        """Tell whether any card of the hand can be drafted or played: else there is no duty to (R12, R13)."""
+        commons = self.game.book.commons
+        return any(self.costs[card] <= self.credits or (self.free["draft"] and card in commons) for card in self.hand)
 
     def cycling(self) -> str:
         """Give the way in which a Cycle would be made now; those that cost nothing come first (R50)."""
@@ -57,11 +73,13 @@ class Moment:
         mine = owner == self.player
         if mine and self.first["shift"]:
             return FIRST
-        each = self.s.number("roam-both") + (self.s.number("roam-own") if mine else 0)
-        if each and self.s.items("roamed").count((self.own if mine else self.other).cards[lane - 1]) < each:
-            return ROAM
+        each = self.roam_both + (self.roam_own if mine else 0)
+        if each:
+            one = self.front(owner).morphons[lane - 1]
+            if one and self.roamed.count(one.id) < each:
+                return ROAM
         return "" if not mine else KEPT if self.free["shift"] else PAY
 
-    def front(self, owner: int) -> Side:
+    def front(self, owner: int) -> Front:
         """Give the Psifront of either player."""
         return self.own if owner == self.player else self.other

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pipeline.engine.values import Action, Refusal
 from pipeline.games.psifuge.drafting import NOT_HELD
 from pipeline.games.psifuge.moment import PAY, Moment
-from pipeline.games.psifuge.table import DECK, SEATS, filled
+from pipeline.games.psifuge.table import SEATS
 
 BANNED = {
     "cycle": Refusal("banned", "a passive of the opponent forbids to Cycle", "R42"),
@@ -15,19 +15,22 @@ BANNED = {
 }
 
 
-def candidates(now: Moment) -> Iterator[Action]:
-    """Give the Cycles and Shifts that could be made."""
-    if not now.s.decks[DECK].empty and (now.cycling() != PAY or now.credits >= now.prices["cycle"] + now.keep):
-        yield from (Action("cycle", (card,)) for card in now.hand)
+def cycles(now: Moment) -> Iterator[Action]:
+    """Give every Cycle that is legal: the same is said of each card of the hand."""
+    if now.hand and cycle_refused(now, "cycle", now.hand[0]) is None:
+        yield from (Action("cycle", (card,)) for card in dict.fromkeys(now.hand))
+
+
+def shifts(now: Moment) -> Iterator[Action]:
+    """Give every Shift that is legal, in order: the same is said of each end."""
     if now.banned["shift"]:
         return
-    paid = now.credits >= now.prices["shift"] + now.keep
-    for owner in SEATS if now.s.number("roam-both") else (now.player,):
-        there = now.front(owner)
-        for start in filled(there):
-            if now.shifting(owner, start) not in ("", PAY) or paid:
-                ends = range(1, len(there.cards) + 1)
-                yield from (Action("shift", (owner + 1, start, end)) for end in ends if end != start)
+    lanes = range(1, len(now.own.morphons) + 1)
+    for owner in SEATS if now.roam_both else (now.player,):
+        for start in now.front(owner).filled():
+            way = now.shifting(owner, start)
+            if way and _unpaid(now, "shift", way) is None:
+                yield from (Action("shift", (owner + 1, start, end)) for end in lanes if end != start)
 
 
 def cycle_refused(now: Moment, name: str, card: str) -> Refusal | None:
@@ -36,17 +39,17 @@ def cycle_refused(now: Moment, name: str, card: str) -> Refusal | None:
         return NOT_HELD
     if now.banned["cycle"]:
         return BANNED["cycle"]
-    if now.s.decks[DECK].empty:
+    if now.dry:
         return Refusal("nothing-to-draw", "the deck has no card to replace it", "R24")
     return _unpaid(now, "cycle", now.cycling())
 
 
 def shift_refused(now: Moment, name: str, seat: int, start: int, end: int) -> Refusal | None:
     """Say why a Morphon of a player's Psifront (seats from 1) cannot be shifted from lane to lane."""
-    owner, lanes = seat - 1, len(now.own.cards)
+    owner, lanes = seat - 1, len(now.own.morphons)
     if owner not in SEATS or not 1 <= start <= lanes or not 1 <= end <= lanes:
         return Refusal("no-lane", f"lanes are numbered from 1 to {lanes}, for either player", "4.1")
-    if not now.front(owner).cards[start - 1]:
+    if not now.front(owner).morphons[start - 1]:
         return Refusal("empty-lane", "no Morphon lies in that lane", "8.2")
     if start == end:
         return Refusal("same-lane", "a Shift goes to another lane", "8.2")
@@ -55,7 +58,7 @@ def shift_refused(now: Moment, name: str, seat: int, start: int, end: int) -> Re
     way = now.shifting(owner, start)
     if way:
         return _unpaid(now, "shift", way)
-    if now.s.number("roam-both"):
+    if now.roam_both:
         return Refusal("moved", "that Morphon has moved as often as it may in this turn", "R39")
     return Refusal("not-yours", "only your own Morphons can be shifted", "R25")
 

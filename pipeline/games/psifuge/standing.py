@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pipeline.engine.cards import GameData
 from pipeline.engine.state import State
 from pipeline.games.psifuge.book import Book
-from pipeline.games.psifuge.fronts import Fronts
+from pipeline.games.psifuge.fronts import Front
 from pipeline.games.psifuge.moment import Moment
-from pipeline.games.psifuge.table import Side, mover, side
+from pipeline.games.psifuge.table import laid, mover
+
+KEPT = 1 << 13
+"""Psifronts that are remembered: the same ones are asked about many times in a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +29,7 @@ class Numbers:
     first: tuple[int, int]
     income: int
     kept: int
-    prices: dict[str, int]
+    prices: Mapping[str, int]
     duty: int
     counters: int
 
@@ -46,20 +51,41 @@ class Standing:
 
     def __init__(self, data: GameData) -> None:
         self.book = Book(data)
-        self.fronts = Fronts(self.book)
         self.numbers = numbers(data)
         self._moment: Moment | None = None
-        nowhere = Side((), ())
-        self._sides: tuple[object, object, tuple[Side, Side]] = (None, None, (nowhere, nowhere))
+        self._read = lru_cache(KEPT)(self._front)
+        nobody = Front((), ())
+        self._sides: tuple[object, object, tuple[Front, Front]] = (None, None, (nobody, nobody))
+        self._totals: tuple[object, tuple[int, int]] = (None, (0, 0))
+
+    def _front(self, cards: tuple[str, ...], counters: tuple[int, ...]) -> Front:
+        return Front(tuple([self.book.commons[card] if card else None for card in cards]), counters)
+
+    def sides(self, s: State) -> tuple[Front, Front]:
+        """Give both Psifronts. The last ones are kept: most of what happens moves no card."""
+        zones, counters, sides = self._sides
+        if zones is not s.zones or counters is not s.vars["counters"]:
+            first, second = s.items("counters")
+            now = self._read(laid(s, 0), first), self._read(laid(s, 1), second)
+            sides = sides if now[0] is sides[0] and now[1] is sides[1] else now
+            self._sides = s.zones, s.vars["counters"], sides
+        return sides
+
+    def totals(self, s: State) -> tuple[int, int]:
+        """Give the points of both Psifronts, without bonus points; those of the last ones are kept."""
+        sides = self.sides(s)
+        if self._totals[0] is not sides:
+            first, second = sides
+            self._totals = sides, (first.total(second), second.total(first))
+        return self._totals[1]
 
     def total(self, s: State, player: int) -> int:
         """Give a player's total (section 5.1)."""
-        own, other = self.sides(s)[:: 1 - 2 * player]
-        return self._sum(s, player, own, other)
+        return self.totals(s)[player] + s.of("bonus", player)
 
     def passive(self, s: State, player: int, op: str, **words: str) -> int:
         """Add up a passive of a player's Psifront."""
-        return self.fronts.amount(self.sides(s)[player], op, **words)
+        return self.sides(s)[player].amount(op, **words)
 
     def hand_size(self, s: State, player: int) -> int:
         """Give how many cards a player refills to (section 12, R41)."""
@@ -73,39 +99,31 @@ class Standing:
 
     def sees_hand(self, s: State, player: int) -> bool:
         """Tell whether the opponent's hand lies face up for a player (R44)."""
-        return self.passive(s, player, "reveal") > 0
+        return "reveal" in self.sides(s)[player].passives
 
-    def prices(self, own: Side, other: Side) -> dict[str, int]:
+    def prices(self, own: Front, other: Front) -> Mapping[str, int]:
         """Give what a Boost, a Cycle and a Shift cost, with what passives change, never below 0 (R23, R46)."""
-        change = self.fronts.amount
+        if "price" not in own.passives and "price" not in other.passives:
+            return self.numbers.prices
         return {
             what: max(
-                0, n + change(own, "price", who="you", what=what) + change(other, "price", who="opponent", what=what)
+                0, n + own.amount("price", who="you", what=what) + other.amount("price", who="opponent", what=what)
             )
             for what, n in self.numbers.prices.items()
         }
 
     def moment(self, s: State, player: int) -> Moment:
         """Give what holds for a player who acts. The last one is kept, for many questions about one state."""
-        if self._moment is None or self._moment.s is not s or self._moment.player != player:
-            self._moment = Moment(self, s, player)
-        return self._moment
-
-    def sides(self, s: State) -> tuple[Side, Side]:
-        """Give both Psifronts. The last ones are kept: most of what happens moves no card."""
-        zones, counters, sides = self._sides
-        if zones is not s.zones or counters is not s.vars["counters"]:
-            sides = side(s, 0), side(s, 1)
-            self._sides = s.zones, s.vars["counters"], sides
-        return sides
+        now = self._moment
+        if now is None or not now.holds(s, player):
+            self._moment = now = Moment(self, s, player)
+        return now
 
     def winner(self, s: State) -> int:
         """Give who has won by points (section 5.2, R9); -1 for nobody."""
-        first, second = self.sides(s)
-        totals = (self._sum(s, 0, first, second), self._sum(s, 1, second, first))
+        first, second = self.totals(s)
+        bonus = s.items("bonus")
+        totals = (first + bonus[0], second + bonus[1])
         if max(totals) < self.numbers.win:
             return -1
         return mover(s) if totals[0] == totals[1] else totals.index(max(totals))
-
-    def _sum(self, s: State, player: int, own: Side, other: Side) -> int:
-        return self.fronts.total(own, other) + s.of("bonus", player)

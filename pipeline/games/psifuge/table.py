@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
 
 from pipeline.engine.state import State
 from pipeline.engine.values import EVERYBODY
@@ -17,20 +16,6 @@ SEATS = (0, 1)
 """The game is for two (R1)."""
 FREE = {"cycle": "free-cycles", "shift": "free-shifts", "draft": "free-drafts"}
 """Where the free actions of this turn are counted (sections 8.1 to 8.3)."""
-
-
-class Side(NamedTuple):
-    """A Psifront: for each lane, from the first, the card that lies there (empty for none) and its Counters."""
-
-    cards: tuple[str, ...]
-    counters: tuple[int, ...]
-
-    def put(self, lane: int, card: str) -> Side:
-        """Give the Psifront with a card in a lane, counted from 1, in place of what lies there (R17)."""
-        n = lane - 1
-        return Side(
-            (*self.cards[:n], card, *self.cards[n + 1 :]), (*self.counters[:n], 0, *self.counters[n + 1 :])
-        )  # fmt: skip
 
 
 @cache
@@ -51,23 +36,17 @@ def lanes(player: int, count: int) -> tuple[str, ...]:
     return tuple(f"lane:{player}:{n}" for n in range(1, count + 1))
 
 
-def side(s: State, player: int) -> Side:
-    """Give a player's Psifront."""
-    counters = s.items("counters")[player]
+def laid(s: State, player: int) -> tuple[str, ...]:
+    """Give the card in each of a player's lanes, from the first; empty for none."""
     zones = s.zones
-    cards = tuple([held[0].card if (held := zones[name]) else "" for name in lanes(player, len(counters))])
-    return Side(cards, counters)
+    count = len(s.items("counters")[player])
+    return tuple([held[0].card if (held := zones[name]) else "" for name in lanes(player, count)])
 
 
 def in_lane(s: State, player: int, lane: int) -> str:
     """Give the card in a lane, counted from 1; empty when there is none."""
     held = s.zone(f"lane:{player}:{lane}")
     return held[0].card if held else ""
-
-
-def filled(one: Side) -> list[int]:
-    """Give the lanes in which a Morphon lies, from 1."""
-    return [n for n, card in enumerate(one.cards, 1) if card]
 
 
 def mover(s: State) -> int:

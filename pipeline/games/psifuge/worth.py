@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pipeline.engine.state import State
 from pipeline.games.psifuge.standing import Standing
-from pipeline.games.psifuge.table import side
 
 WON = 1000.0
 BASE, CREDIT, COUNTER, INCOME = 0.4, 0.3, 0.7, 2.0
@@ -21,8 +20,8 @@ def score(game: Standing, s: State, player: int) -> float:
 
 
 def _worth(game: Standing, s: State, player: int) -> float:
-    own, other = side(s, player), side(s, 1 - player)
-    base: int = game.fronts.read(own).facts.numbers["base"]
-    points = game.fronts.total(own, other)
-    purse = CREDIT * s.of("credits", player) + INCOME * game.fronts.amount(own, "income")
+    own = game.sides(s)[player]
+    base = own.facts.number("base")
+    points = game.totals(s)[player]
+    purse = CREDIT * s.of("credits", player) + INCOME * own.amount("income")
     return points + BASE * base + purse + COUNTER * sum(own.counters)

@@ -35,10 +35,13 @@ class Book:
         self.aimed = {(id, use): self._aims(id, use) for id in data.cards for use in self.types(id)}
         """Whether a card in a use has one target opponent (R16)."""
         self.choices = {
-            name: {id: tuple(use for use in self.types(id) if use in uses) for id in data.cards}
+            name: {
+                id: tuple(use for use in self.types(id) if use in uses and not (name in PHASES and id in self.traps))
+                for id in data.cards
+            }
             for name, uses in (*PHASES.items(), ("answer", DEFENSES))
         }
-        """As what a card can be played in a phase, or as an answer."""
+        """As what a card can be played in a phase, or as an answer. What works from the hand is never played (R34)."""
 
     def types(self, card: str) -> tuple[str, ...]:
         """Give the types of a card; none of what is no card."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from pipeline.engine import chance
 from pipeline.engine.cards import Dice
@@ -35,15 +35,11 @@ class Flow:
         self.book = book
         self._asked = asked
         self.points, self.draws, self.limit = points, draws, limit
-        self._steps = {
+        self.steps: Mapping[str, Callable[[State, Frame], State]] = {
             "turn": self._turn, "draw": self._draw, "limit": self._limit, "phase": self._phase,
             "end": self._end, "window": self._window, "resolve": self._resolve, "do": self._do, "spring": self._spring,
             "falls": self._falls,
         }  # fmt: skip
-
-    def step(self, s: State, frame: Frame) -> State:
-        """Perform a step."""
-        return self._steps[frame.name](s, frame)
 
     # A turn (section 5).
 
@@ -54,7 +50,7 @@ class Flow:
             return s.push(step("turn", player=(player + 1) % seats(s)))
         if s.of("dazed", player):
             s = s.set_of("dazed", player, 2)
-        s = s.set("plays", ()).set("turn", s.number("turn") + 1).set("whose", player)
+        s = s.set_all({"plays": (), "turn": s.number("turn") + 1, "whose": player})
         s = s.push(
             step("draw", self.draws, player=player),
             step("limit", player=player),
@@ -96,7 +92,8 @@ class Flow:
 
     def _phase(self, s: State, frame: Frame) -> State:
         """Let a player act in a phase, when they can."""
-        s = s.set("plays", ())
+        if s.vars["plays"]:
+            s = s.set("plays", ())
         return s if is_out(s, frame.player) else self._asked(s, ask(frame.player, "act", *frame.data))
 
     def _end(self, s: State, frame: Frame) -> State:

@@ -46,6 +46,7 @@ class PsionicWarriors(Game):
     acts = VOCABULARY
     players = (2, MOST_PLAYERS)
     max_plies = 20_000
+    exact = legal.EXACT
     sections: ClassVar[Mapping[str, str]] = {"turn": "5", "over": "4.2"}
 
     def __init__(self, data: GameData) -> None:
@@ -74,7 +75,7 @@ class PsionicWarriors(Game):
 
     def step(self, s: State, frame: Frame) -> State:
         """Perform a step of a turn or of a card."""
-        return self.flow.step(s, frame)
+        return self.flow.steps[frame.name](s, frame)
 
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
         """Give what the player could do."""
@@ -154,6 +155,14 @@ class PsionicWarriors(Game):
     def used(self, a: Action) -> str:
         """Give the card that is played, as an attack, an answer, Power or a help."""
         return str(a.args[0]) if a.name in ("play", "join", "answer", "negate") else ""
+
+    def works_unplayed(self, card: str) -> bool:
+        """Tell whether a card works from the hand (R34)."""
+        return card in self.book.traps
+
+    def tries(self, s: State, frame: Frame, card: str) -> Iterable[Action]:
+        """Give the uses of a card that belong into this phase, also of what works from the hand."""
+        return legal.tries(self.book, s, frame, card)
 
     def score(self, s: State, player: int) -> float:
         """Count points, the lower track more, cards, and what hampers; against the best of the opponents."""

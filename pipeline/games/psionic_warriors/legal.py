@@ -25,25 +25,26 @@ DAZED = Refusal("incapacitated", "an incapacitated player can play no cards", "9
 NOT_HELD = Refusal("not-held", "that card is not in the hand", "6.1")
 
 
-def candidates(book: Book, s: State, frame: Frame) -> Iterator[Action]:
+EXACT = frozenset({"discard", "find", "act", "join"})
+"""The questions of which `candidates` gives what is legal and nothing else."""
+
+
+def candidates(book: Book, s: State, frame: Frame) -> list[Action]:
     """Give every action that could be legal, passing first where one may pass."""
+    name, data = frame.name, frame.data
+    match name:
+        case "discard":
+            return [Action("discard", (card,)) for card in dict.fromkeys(s.cards(hand(data[0])))]
+        case "find" | "recall":
+            zone = SEARCHED if name == "find" else PILE
+            return [Action("find", (card,)) for card in dict.fromkeys(s.cards(zone))]
     mine = dict.fromkeys(s.cards(hand(frame.player)))
-    match frame:
-        case (_, "discard", _, (int(owner),)):
-            yield from (Action("discard", (card,)) for card in dict.fromkeys(s.cards(hand(owner))))
-        case (_, "find", _, _):
-            yield from (Action("find", (card,)) for card in dict.fromkeys(s.cards(SEARCHED)))
-        case (_, "recall", _, _):
-            yield from (Action("find", (card,)) for card in dict.fromkeys(s.cards(PILE)))
-        case (_, "act", player, (str(phase),)):
-            yield PASS
-            yield from _plays(book, s, player, phase, mine)
-        case (_, "join", _, _):
-            yield PASS
-            yield from (Action("join", (card,)) for card in mine if card in book.powers)
-        case (_, "answer" | "react", _, (int(number), *_)):
-            yield PASS
-            yield from _answers(book, s, frame, number, mine)
+    match name:
+        case "act":
+            return [PASS, *_plays(book, s, frame.player, data[0], () if is_dazed(s, frame.player) else mine)]
+        case "join":
+            return [PASS, *(Action("join", (card,)) for card in mine if card in book.powers)]
+    return [PASS, *_answers(book, s, frame, data[0], mine)]
 
 
 def _plays(book: Book, s: State, player: int, phase: str, mine: Iterable[str]) -> Iterator[Action]:
@@ -66,6 +67,17 @@ def _answers(book: Book, s: State, frame: Frame, number: int, mine: Iterable[str
             yield Action("ransom", (card,))
         if card in book.negators:
             yield from (Action("negate", (card, n)) for n in range(len(powers(s, number)) + 1))
+
+
+def tries(book: Book, s: State, frame: Frame, card: str) -> Iterator[Action]:
+    """Give the ways in which a card of the hand might be played, legal or not."""
+    if frame.name == "act":
+        for use in book.types(card):
+            if use in PHASES[frame.data[0]]:
+                targets = [(p + 1,) for p in others(s, frame.player)] if book.aimed[card, use] else [()]
+                yield from (Action("play", (card, use, *target)) for target in targets)
+    elif frame.name in ("answer", "react"):
+        yield from _answers(book, s, frame, frame.data[0], (card,))
 
 
 def refused(book: Book, s: State, frame: Frame, a: Action) -> Refusal | None:
@@ -143,7 +155,7 @@ _BOOKS = {
 
 
 def _recall(s: State, card: str, itself: str) -> Refusal | None:
-    there = sum(one == card for one in s.cards(PILE))
+    there = s.cards(PILE).count(card)
     if not there:
         return Refusal("not-there", "that card is not in the discard pile", "R45")
     if card == itself and there == 1:

@@ -42,7 +42,8 @@ def hand(player: int) -> str:
 
 def play(s: State, number: int) -> Play:
     """Give a play by its number."""
-    return Play(*s.items("plays")[number])
+    made = s.vars["plays"][number]
+    return made if type(made) is Play else Play(*made)  # a state that was read from JSON holds plain tuples
 
 
 def with_play(s: State, made: Play) -> tuple[State, int]:
@@ -68,7 +69,7 @@ def spend(s: State, player: int, card: str) -> State:
 
 def is_out(s: State, player: int) -> bool:
     """Tell whether a player has fallen."""
-    return bool(s.items("out")[player])
+    return bool(s.vars["out"][player])
 
 
 def is_dazed(s: State, player: int) -> bool:
@@ -78,13 +79,13 @@ def is_dazed(s: State, player: int) -> bool:
 
 def seats(s: State) -> int:
     """Give the number of players, fallen ones too."""
-    return len(s.items("out"))
+    return len(s.vars["out"])
 
 
 def others(s: State, player: int) -> list[int]:
     """Give the opponents still in the game, in the order of turns after this player."""
-    count = seats(s)
-    return [q for n in range(1, count) if not is_out(s, q := (player + n) % count)]
+    out = s.vars["out"]
+    return [q for q in (*range(player + 1, len(out)), *range(player)) if not out[q]]
 
 
 def lose(s: State, player: int, points: str, amount: int) -> tuple[State, int]:

@@ -366,11 +366,13 @@ class TestPoints:
         game = rules("psifuge").standing  # type: ignore[attr-defined]
         with_it = scene("", laid(mine), laid(theirs))
         lane = lanes(with_it, ANA).index(card)
-        assert game.fronts.active(*game.sides(with_it.s), lane)
+        own, across = game.sides(with_it.s)
+        assert own.active(across, lane)
         other = {n: id for n, id in laid(mine).items() if id == card}
         broken = scene("", other, {1: "bastien-cull", 3: "magda-steyn"} if card in mine.split()[0] else {})
         if card not in ("auditor-quentin-sile",):
-            assert not game.fronts.active(*game.sides(broken.s), lane)
+            own, across = game.sides(broken.s)
+            assert not own.active(across, lane)
 
 
 def test_a_number_that_a_designer_changes_is_played() -> None:

@@ -44,6 +44,13 @@ class Cases:
     own: frozenset[str]
 
 
+class _Memo:
+    """Keeps what was worked out for a game."""
+
+    def __init__(self, _game: Game) -> None:
+        self.cases: Cases | None = None
+
+
 def stem(word: str) -> str:
     """Give a word in small letters and, as far as letters tell, in the singular."""
     low = word.lower()
@@ -52,7 +59,10 @@ def stem(word: str) -> str:
 
 def cases(ctx: Context) -> Cases:
     """Work out how the game writes its words, once."""
-    return _worked_out(ctx, ctx.once(Corpus), ctx.once(keywords))
+    memo = ctx.once(_Memo)
+    if memo.cases is None:
+        memo.cases = _worked_out(ctx, ctx.once(Corpus), ctx.once(keywords))
+    return memo.cases
 
 
 def keywords(game: Game) -> frozenset[str]:

@@ -114,19 +114,19 @@ def same_effect(ctx: Context) -> Iterator[Hit]:
           owl: {name: Night Owl, cost: F, text: "Discard 2 cards at random."}
           moth: {name: Moth, cost: O, text: "Discard 2 cards at random."}
     """
-    alike: dict[object, list[tuple[Card, tuple[Token, ...]]]] = {}
+    alike: dict[tuple[str, ...], list[Card]] = {}
     for card in ctx.game.cards:
         own = next((block.tokens for block in card.blocks if block.source == "text"), ())
-        if own and (len(own) > 1 or own[0].text.count(" ") + 1 >= SAME):
-            alike.setdefault((own[0].text, len(own), card.types), []).append((card, own))
-    first: dict[object, Card] = {}
-    for card, own in (pair for pairs in alike.values() if len(pairs) > 1 for pair in pairs):
-        words = "".join(token.text for token in own)
-        key = words, card.types, tuple((name, _raw(value)) for name, value in card.fields.items())
-        twin = first.setdefault(key, card) if words.count(" ") + 1 >= SAME else card
-        if twin is not card:
-            yield Hit(f"the card does word for word what `{twin.id}` does", card.at.child("text"),
-                      hint="tell them apart, or join them", related=(twin.at.child("text"),), card=card.id)  # fmt: skip
+        alike.setdefault(tuple([token.text for token in own]), []).append(card)
+    for words, cards in alike.items():
+        first: dict[object, Card] = {}
+        for card in cards if len(cards) > 1 and "".join(words).count(" ") + 1 >= SAME else ():
+            fields = tuple((name, _raw(value)) for name, value in card.fields.items())
+            twin = first.setdefault((card.types, fields), card)
+            if twin is not card:
+                message, related = f"the card does word for word what `{twin.id}` does", (twin.at.child("text"),)
+                hint = "tell them apart, or join them"
+                yield Hit(message, card.at.child("text"), hint=hint, related=related, card=card.id)
 
 
 def _raw(value: object) -> str:

@@ -10,7 +10,7 @@ from pipeline.findings import Severity
 from pipeline.lint.cases import stem
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import BREAK, PLAYED, SOURCES, Corpus, Source
-from pipeline.lint.habits import against, habit, mostly
+from pipeline.lint.habits import OFTEN, TIMES, against, habit, mostly
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 
@@ -36,10 +36,11 @@ WAYS: Ways = (
      "When this is summoned": re.compile(r"When (?:~|it|this(?: card)?) is \w+ed(?=[:,])")},
     {"(once per turn": re.compile(r"\(once per turn\b"),
      "(only once per turn": re.compile(r"\(only once per turn\b")},
-    {"and": re.compile(r" and(?= [\w{~+])"), "&": re.compile(r" &(?= [\w{~+])")},
     {"cannot": re.compile(r"cannot\b"), "can not": re.compile(r"can not\b"), "can't": re.compile(r"can['’]t\b")},
 )  # fmt: skip
 """Wordings that mean one thing; a game uses one of each row."""
+NORMS: Ways = ({"and": re.compile(r" and(?= [\w{~+])"), "&": re.compile(r" &(?= [\w{~+])")},)
+"""Wordings of which one is what the language asks for, so that a weaker habit is enough."""
 _MARKS: Ways = (
     {'"': re.compile('"'), "“”": re.compile("[“”]"), "«»": re.compile("[«»]")},
     {"'": re.compile(r"'(?=\w)(?<=\w')"), "’": re.compile(r"’(?=\w)(?<=\w’)")},
@@ -116,7 +117,7 @@ def wording_style(ctx: Context) -> Iterator[Hit]:
           c: {name: Coal, text: "When ~ dies: Draw."}
     """
     corpus = ctx.once(Corpus)
-    for found, way, wanted in _against(corpus, WAYS, WORDED):
+    for found, way, wanted in (*_against(corpus, WAYS, WORDED), *_against(corpus, NORMS, WORDED, OFTEN)):
         right = wanted[0].upper() + wanted[1:] if found[0][0].isupper() else wanted
         yield from swap(corpus.spot(found), mostly(wanted, way), found[0], right)
 
@@ -228,7 +229,10 @@ def _ends(corpus: Corpus) -> Iterator[tuple[bool, tuple[int, int]]]:
                 at += len(paragraph) + len(BREAK)
 
 
-def _against(corpus: Corpus, rows: Ways, sources: tuple[Source, ...]) -> Iterator[tuple[re.Match[str], str, str]]:
+def _against(
+    corpus: Corpus, rows: Ways, sources: tuple[Source, ...], times: int = TIMES
+) -> Iterator[tuple[re.Match[str], str, str]]:
     """Give what goes against the game's habit in each row of ways: the match, its way, and the habit."""
     for row in rows:
-        yield from against((way, found) for way, pattern in row.items() for found in corpus.each(pattern, *sources))
+        met = ((way, found) for way, pattern in row.items() for found in corpus.each(pattern, *sources))
+        yield from against(met, times)

@@ -14,9 +14,9 @@ from pipeline.model.types import Game
 
 END = r"(?! [A-Z])(?![\w-]|['’](?!s\b))"
 """The end of a word that counts: what a capital follows is part of a name."""
-UPPER = re.compile(rf" (?<=[a-z0-9,;)}}\]~] )(?P<word>[A-Z][a-z]{{2,}}){END}")
-LOWER = re.compile(rf"[ (](?<=[a-zA0-9,;)}}\]~] | \()(?P<word>[a-z]{{3,}}){END}")
-"""Words within a sentence; a small one may also stand behind a bracket, or behind the sentence's first `A`."""
+UPPER = re.compile(rf" (?P<word>[A-Z](?<=[a-z0-9,;)}}\]~] .)[a-z]{{2,}}){END}")
+"""A capital within a sentence; what stands before it is looked at last, since most words have none."""
+LOWER = re.compile(rf"[ (](?P<word>[a-z]{{3,}}){END}")
 
 CLEAR = 3
 """How many times as often a word of a class is written in the other way, so that it is a word of another meaning."""
@@ -44,6 +44,13 @@ class Cases:
     own: frozenset[str]
 
 
+class _Memo:
+    """Keeps what was worked out for a game."""
+
+    def __init__(self, _game: Game) -> None:
+        self.cases: Cases | None = None
+
+
 def stem(word: str) -> str:
     """Give a word in small letters and, as far as letters tell, in the singular."""
     low = word.lower()
@@ -52,7 +59,10 @@ def stem(word: str) -> str:
 
 def cases(ctx: Context) -> Cases:
     """Work out how the game writes its words, once."""
-    return _worked_out(ctx, ctx.once(Corpus), ctx.once(keywords))
+    memo = ctx.once(_Memo)
+    if memo.cases is None:
+        memo.cases = _worked_out(ctx, ctx.once(Corpus), ctx.once(keywords))
+    return memo.cases
 
 
 def keywords(game: Game) -> frozenset[str]:

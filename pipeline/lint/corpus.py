@@ -58,6 +58,7 @@ class Corpus:
         self._passages: list[tuple[str, Sequence[Token]]] = []
         self._begins: list[int] = []
         self._regions: dict[Source, Range] = {}
+        self._met: dict[tuple[re.Pattern[str], tuple[Source, ...]], list[re.Match[str]]] = {}
         parts, length = [BREAK], len(BREAK)
         for source in SOURCES:
             start = length - len(BREAK)
@@ -74,6 +75,13 @@ class Corpus:
         """Give what a pattern matches in the texts of these sources (all when none is named)."""
         for start, end in self.regions(*sources) if pattern else ():
             yield from pattern.finditer(self.text, start, end) if pattern else ()
+
+    def each(self, pattern: re.Pattern[str], *sources: Source) -> list[re.Match[str]]:
+        """Give what a pattern matches, looked for once however many rules ask."""
+        key = pattern, sources
+        if key not in self._met:
+            self._met[key] = list(self.find(pattern, *sources))
+        return self._met[key]
 
     def all(self, pattern: re.Pattern[str], *sources: Source) -> list[str]:
         """Give the words (or the one group) of all matches: faster where their places do not matter."""

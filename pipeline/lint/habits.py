@@ -16,6 +16,9 @@ LEAST = 5
 TIMES = 5
 """How many times as often as another way, so that the other is a slip and no second habit."""
 
+OFTEN = 3
+"""As `TIMES`, where the way is what the language asks for: that a sentence begins with a capital, `and` for `&`."""
+
 
 def habit(counts: Mapping[K, int], times: int = TIMES) -> K | None:
     """Give the way that a game has made its habit; None when it has none, or only one way was ever met."""

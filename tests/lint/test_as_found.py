@@ -13,7 +13,7 @@ from pipeline.findings import Severity
 from tests.lint.as_found.faults import GAMES, HERE, KINDS, Fault, Score, faults, heading, score
 
 FLOORS = {  # recall reached, rounded down, which only rises, to 0.85; and precision asked for
-    "psionic-warriors": (0.68, 0.85),
+    "psionic-warriors": (0.77, 0.85),
     "psifuge": (0.85, 0.85),
     "star-fiefs": (0.85, 0.85),
     "power-trip": (0.85, 0.9),

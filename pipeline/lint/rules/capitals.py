@@ -10,7 +10,7 @@ from pipeline.findings import Severity
 from pipeline.lint.cases import LOWER, UPPER, Cases, cases, keywords, stem
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import PLAYED, PRINTED, Corpus, Source, Spot
-from pipeline.lint.habits import TIMES, against, mostly
+from pipeline.lint.habits import OFTEN, TIMES, against, mostly
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 from pipeline.model.types import Game
@@ -22,8 +22,6 @@ _PLACE = re.compile(
 )
 _START = re.compile(r"[.!?\n][ \n](?P<word>[A-Za-z][a-z'’-]+)(?![\d/])")
 _QUOTES = frozenset("\"'”’")
-OFTEN = 3
-"""How many times as often a text field must begin with a capital: that a sentence does is a habit of the language."""
 _FIRST = re.compile(r"\n\n(?P<word>[A-Za-z][a-z'’-]*)(?= )")
 """The first word of a text field."""
 _LABELLED = re.compile(r"\n\n[A-Z][a-z]+: (?P<word>[A-Za-z][a-z'’-]*)(?= )")

@@ -114,18 +114,19 @@ def same_effect(ctx: Context) -> Iterator[Hit]:
           owl: {name: Night Owl, cost: F, text: "Discard 2 cards at random."}
           moth: {name: Moth, cost: O, text: "Discard 2 cards at random."}
     """
-    first: dict[object, Card] = {}
+    alike: dict[tuple[str, ...], list[Card]] = {}
     for card in ctx.game.cards:
-        own = next((block for block in card.blocks if block.source == "text"), None)
-        words = "".join(token.text for block in card.blocks for token in block.tokens)
-        if own is None or words.count(" ") + 1 < SAME or len(own.tokens) == 0:
-            continue
-        key = words, card.types, tuple((name, _raw(value)) for name, value in card.fields.items())
-        twin = first.setdefault(key, card)
-        if twin is not card:
-            at = card.at.child("text")
-            yield Hit(f"the card does word for word what `{twin.id}` does", at, hint="tell them apart, or join them",
-                      related=(twin.at.child("text"),), card=card.id)  # fmt: skip
+        own = next((block.tokens for block in card.blocks if block.source == "text"), ())
+        alike.setdefault(tuple([token.text for token in own]), []).append(card)
+    for words, cards in alike.items():
+        first: dict[object, Card] = {}
+        for card in cards if len(cards) > 1 and "".join(words).count(" ") + 1 >= SAME else ():
+            fields = tuple((name, _raw(value)) for name, value in card.fields.items())
+            twin = first.setdefault((card.types, fields), card)
+            if twin is not card:
+                message, related = f"the card does word for word what `{twin.id}` does", (twin.at.child("text"),)
+                hint = "tell them apart, or join them"
+                yield Hit(message, card.at.child("text"), hint=hint, related=related, card=card.id)
 
 
 def _raw(value: object) -> str:

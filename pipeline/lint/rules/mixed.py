@@ -10,7 +10,7 @@ from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import PLAYED, Corpus
 from pipeline.lint.habits import against, habit
 from pipeline.lint.registry import rule
-from pipeline.lint.rules.style import WAYS
+from pipeline.lint.rules.style import WAYS, WORDED
 
 SOME = 3
 """How often each of two ways must be met, so that the two are habits and neither is a slip."""
@@ -72,7 +72,7 @@ def mixed_style(ctx: Context) -> Iterator[Hit]:
     corpus = ctx.once(Corpus)
     at = ctx.spec.at.child("terms").key() if ctx.spec.terms else ctx.spec.at.child("title")
     for row in WAYS:
-        found = {way: list(corpus.find(pattern, *PLAYED)) for way, pattern in row.items()}
+        found = {way: corpus.each(pattern, *WORDED) for way, pattern in row.items()}
         counts = {way: len(matches) for way, matches in found.items() if len(matches) >= SOME}
         if len(counts) > 1 and habit(counts) is None:
             told = ", ".join(f"`{way}` {often} times" for way, often in counts.items())

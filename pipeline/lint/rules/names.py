@@ -22,6 +22,7 @@ MOST_ALIKE = 20
 _ASIDE = re.compile(r"[(\[](?P<words>[^()\[\]]+)[)\]]$")
 _LATER = re.compile(r"(?<=[ -])[A-Za-z][a-z]{3,}(?![\w'’])")
 """A word of a name that is not the first."""
+_LATER_SMALL = re.compile(r"[ -]([a-z]{4,})(?![\w'’])")
 _SMALL_WORDS = (
     "above after against along among around before behind below beneath beside between beyond down from into like near "
     "onto over past since than that through till under until unto upon when with within without"
@@ -116,6 +117,8 @@ def name_case(ctx: Context) -> Iterator[Hit]:
           ember: {name: Ember Tower}
           flame: {name: Flame Moth}
     """
+    if not any(word not in _SMALL for word in _LATER_SMALL.findall("\n".join(card.name for card in ctx.game.cards))):
+        return
     met = [(found, card) for card in ctx.game.cards for found in _LATER.finditer(card.name)]
     capitals = {found[0].lower() for found, _ in met if found[0][0].isupper()}
     spaced = [(found, card) for found, card in met if found.start() and card.name[found.start() - 1] == " "]

@@ -10,7 +10,7 @@ from pipeline.findings import Severity
 from pipeline.lint.cases import stem
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import BREAK, PLAYED, SOURCES, Corpus, Source
-from pipeline.lint.habits import against, habit, mostly
+from pipeline.lint.habits import OFTEN, TIMES, against, habit, mostly
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 
@@ -24,6 +24,8 @@ _NUMBER = re.compile(
     r" (?P<noun>[A-Za-z]{3,})(?![\w-])"
 )
 Ways = tuple[dict[str, re.Pattern[str]], ...]
+WORDED: tuple[Source, ...] = (*PLAYED, "book")
+"""Where one wording is asked for."""
 WAYS: Ways = (
     {"When": re.compile(r"When(?= )(?<!\wWhen)"), "Whenever": re.compile(r"Whenever(?= )(?<!\wWhenever)")},
     {"at the start of": re.compile(r"[Aa]t the start of\b"),
@@ -34,10 +36,11 @@ WAYS: Ways = (
      "When this is summoned": re.compile(r"When (?:~|it|this(?: card)?) is \w+ed(?=[:,])")},
     {"(once per turn": re.compile(r"\(once per turn\b"),
      "(only once per turn": re.compile(r"\(only once per turn\b")},
-    {"and": re.compile(r" and(?= [\w{~+])"), "&": re.compile(r" &(?= [\w{~+])")},
     {"cannot": re.compile(r"cannot\b"), "can not": re.compile(r"can not\b"), "can't": re.compile(r"can['’]t\b")},
 )  # fmt: skip
 """Wordings that mean one thing; a game uses one of each row."""
+NORMS: Ways = ({"and": re.compile(r" and(?= [\w{~+])"), "&": re.compile(r" &(?= [\w{~+])")},)
+"""Wordings of which one is what the language asks for, so that a weaker habit is enough."""
 _MARKS: Ways = (
     {'"': re.compile('"'), "“”": re.compile("[“”]"), "«»": re.compile("[«»]")},
     {"'": re.compile(r"'(?=\w)(?<=\w')"), "’": re.compile(r"’(?=\w)(?<=\w’)")},
@@ -114,7 +117,7 @@ def wording_style(ctx: Context) -> Iterator[Hit]:
           c: {name: Coal, text: "When ~ dies: Draw."}
     """
     corpus = ctx.once(Corpus)
-    for found, way, wanted in _against(corpus, WAYS, (*PLAYED, "book")):
+    for found, way, wanted in (*_against(corpus, WAYS, WORDED), *_against(corpus, NORMS, WORDED, OFTEN)):
         right = wanted[0].upper() + wanted[1:] if found[0][0].isupper() else wanted
         yield from swap(corpus.spot(found), mostly(wanted, way), found[0], right)
 
@@ -138,7 +141,7 @@ def mark_style(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "It’s hers. It’s late."}
           c: {name: Coal, text: "It’s night."}
     """
-    dashes = [(found, card) for card in ctx.game.cards for found in _DASH.finditer(card.name)]
+    dashes = [(found, card) for card in ctx.game.cards if " " in card.name for found in _DASH.finditer(card.name)]
     for (found, card), way, wanted in against((found[0], (found, card)) for found, card in dashes):
         at = card.at.child("name").slice(*found.span())
         yield Hit(f"names of this game mostly have `{wanted}`, not `{way}`", at, way, wanted, f"write `{wanted}`",
@@ -226,7 +229,10 @@ def _ends(corpus: Corpus) -> Iterator[tuple[bool, tuple[int, int]]]:
                 at += len(paragraph) + len(BREAK)
 
 
-def _against(corpus: Corpus, rows: Ways, sources: tuple[Source, ...]) -> Iterator[tuple[re.Match[str], str, str]]:
+def _against(
+    corpus: Corpus, rows: Ways, sources: tuple[Source, ...], times: int = TIMES
+) -> Iterator[tuple[re.Match[str], str, str]]:
     """Give what goes against the game's habit in each row of ways: the match, its way, and the habit."""
     for row in rows:
-        yield from against((way, found) for way, pattern in row.items() for found in corpus.find(pattern, *sources))
+        met = ((way, found) for way, pattern in row.items() for found in corpus.each(pattern, *sources))
+        yield from against(met, times)

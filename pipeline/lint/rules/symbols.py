@@ -65,7 +65,7 @@ def symbol_in_brackets(ctx: Context) -> Iterator[Hit]:
     ids = {id.lower(): id for id in ctx.spec.symbols}
     corpus = ctx.once(Corpus)
     some = "|".join(map(re.escape, sorted(ids, key=len, reverse=True)))
-    pattern = re.compile(rf"(?<!\[)(?:\[(?:{some})\])+(?![\](])", re.IGNORECASE)
+    pattern = re.compile(rf"\[(?<!\[\[)(?:{some})\](?:\[(?:{some})\])*(?![\](])", re.IGNORECASE)
     for found in corpus.find(pattern if ids else None, *PRINTED):
         marks = re.findall(r"\[([^\]]+)\]", found[0])
         right = "".join("{" + ids[mark.lower()] + "}" for mark in marks)

@@ -12,8 +12,8 @@ from pipeline.lint.corpus import PRINTED, Corpus
 from pipeline.lint.registry import rule
 from pipeline.model.types import Game
 
-_NAME = re.compile(r" (?<=[a-z0-9,;)}~] )(?P<name>[A-Z][a-z]{2,}(?:[ -][A-Z][a-z]+)*)(?![\w'’])")
-_SHORT = re.compile(r"[^\w{'’-](?P<name>[A-Z]{2,5})(?=s?(?:['’]s)?[^\w}'’-])")
+_NAME = re.compile(r" (?P<name>[A-Z](?<=[a-z0-9,;)}~] .)[a-z]{2,}(?:[ -][A-Z][a-z]+)*)(?![\w'’]|\]\])")
+_SHORT = re.compile(r"(?P<name>[A-Z](?<![\w{'’-].)[A-Z]{1,4})(?=s?(?:['’]s)?[^\w}'’-])")
 _WORDS = re.compile(r"[A-Za-z]+")
 _ROMAN = re.compile(r"[IVXLC]+")
 COMMON = frozenset({"OK", "TV", "UFO", "AI", "VIP", "DNA", "ID", "NO", "YES", "AND", "OR", "NOT"})
@@ -47,15 +47,18 @@ def unknown_name(ctx: Context) -> Iterator[Hit]:
     if ctx.game.rules is None:
         return
     corpus, declared, ruled, cased = ctx.once(Corpus), ctx.once(_declared), ctx.once(_ruled), cases(ctx).wanted
+    all_known, told = declared | ruled, dict[str, bool]()
     for found in corpus.find(_NAME, *PRINTED):
-        words = [stem(word) for word in _WORDS.findall(found["name"])]
-        known = declared if len(words) > 1 else declared | ruled
-        unknown = [word for word in words if word not in known and not _form(word, known)]
-        if not unknown or _phrase(found["name"], ctx.game) or False in map(cased.get, words):
-            continue
-        spot = corpus.spot(found, "name")
-        if spot and spot.plain and (len(unknown) < len(words)) == (len(words) > 1):
-            yield Hit(f"nothing tells what `{found['name']}` is", spot.at, found["name"],
+        name = found["name"]
+        if name not in told:
+            words = [stem(word) for word in _WORDS.findall(name)]
+            known = declared if len(words) > 1 else all_known
+            unknown = [word for word in words if word not in known and not _form(word, known)]
+            strange = bool(unknown) and (len(unknown) < len(words)) == (len(words) > 1)
+            told[name] = strange and False not in map(cased.get, words) and not _phrase(name, ctx.game)
+        spot = corpus.spot(found, "name") if told[name] else None
+        if spot and spot.plain:
+            yield Hit(f"nothing tells what `{name}` is", spot.at, name,
                       hint="say it in rules.md, declare it, or write what is meant", card=spot.card)  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pipeline.model.faces import BoxSpec, FaceBox, FaceProblem
-from pipeline.render import markup
+from pipeline.render import inline, markup
 from pipeline.render.boxes import TOLERANCE_PX, UM_PER_PX, BoxView
 from pipeline.render.fit import Fitting
 from pipeline.render.jobs import FaceJob, Words
@@ -27,7 +27,7 @@ class Draft:
     fits: dict[str, Fitting] = field(default_factory=dict)
     expected: dict[str, str] = field(default_factory=dict)
     section: Any = None
-    styles: dict[str, str] = field(default_factory=dict)
+    styles: list[inline.Attribute] = field(default_factory=list)
     document: Any = None
     views: list[BoxView] = field(default_factory=list)
     spared: dict[str, str] = field(default_factory=dict)
@@ -41,16 +41,16 @@ class Draft:
         marked = markup.read(section, file, self.specs)
         self.section, self.expected = section, marked.expected
         self.fits = {name: Fitting(self.specs[name]) for name in marked.expected if name in self.specs}
-        self.styles = {e.get("data-box"): e.get("style") or "" for e in section.iter() if e.get("data-box") is not None}
+        self.styles = list(inline.take(section))
         return marked.problems
 
-    def sized(self) -> Any:
-        """Give the face's part of the document, with the sizes to try set on its boxes."""
-        for element in self.section.iter():
-            fit = self.fits.get(element.get("data-box") or "")
-            if fit is not None:
-                own = self.styles[element.get("data-box")]
-                element.set("style", f"{own};font-size:{fit.size:g}pt!important")
+    def sized(self, styles: inline.Styles) -> Any:
+        """Give the face's part of the document, its elements in classes of `styles`, boxes with the sizes to try."""
+        for one in self.styles:
+            fit = self.fits.get(one.box)
+            text = f"{one.text};font-size:{fit.size:g}pt!important" if fit else one.text
+            if text:
+                one.put(styles.name(text))
         return self.section
 
     def settled(self) -> bool:

@@ -23,6 +23,7 @@ from pipeline.render.desk import Desk, ignored
 from pipeline.render.draft import Draft
 from pipeline.render.engine import listening
 from pipeline.render.gate import check_glyphs, check_tree
+from pipeline.render.inline import Styles
 from pipeline.render.jobs import BASE_URL, FaceJob, Laid, Text
 from pipeline.render.legible import check_contrast
 from pipeline.render.pdftext import check_pdf
@@ -126,10 +127,13 @@ def _lay(desk: Desk, html: Any, drafts: list[Draft]) -> None:
     _Unfit when they do not keep to a page each."""
     from cssselect2 import ElementWrapper
 
-    html.etree_element.find("body")[:] = [draft.sized() for draft in drafts]
+    styles = Styles()
+    html.etree_element.find("body")[:] = [draft.sized(styles) for draft in drafts]
     html.wrapper_element = ElementWrapper.from_html_root(html.etree_element)
     cache = desk.image_cache(*(d.images for d in drafts))
-    document = html.render(font_config=desk.font_config, stylesheets=desk.sheets, cache=cache)
+    document = html.render(
+        font_config=desk.font_config, stylesheets=[*desk.sheets, desk.sheet(styles.sheet())], cache=cache
+    )
     if len(document.pages) != len(drafts):
         raise _Unfit(FaceProblem("outside", "", "the face runs on for more than a page of 4 m"))
     bleed = desk.studio.bleed / UM_PER_PX

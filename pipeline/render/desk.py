@@ -94,8 +94,8 @@ class Desk:
         images, problems = {}, [*self.problems, *self._broken, *bad]
         for url, (width, height, inks) in art.items():
             margin = self._past_the_cut(width, height)
-            data, found = paint(job, px(width), px(height), margin, self._store, inks)
-            images[url] = Embedded(data)
+            painted, found = paint(job, px(width), px(height), margin, self._store, inks)
+            images[url] = Embedded(painted.data, painted.part)
             problems += found
         return html, images, problems
 

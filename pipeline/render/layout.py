@@ -27,6 +27,7 @@ from pipeline.render.inline import Styles
 from pipeline.render.jobs import BASE_URL, FaceJob, Laid, Text
 from pipeline.render.legible import check_contrast
 from pipeline.render.pdftext import check_pdf
+from pipeline.render.raster import opened
 from pipeline.render.told import few
 from pipeline.units import to_mm
 
@@ -147,14 +148,15 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
     studio = desk.studio
     pdf = crop(draft.document, studio.width, studio.height, studio.bleed)
     size = (studio.width / UM_PER_PX, studio.height / UM_PER_PX)
-    problems = [
-        *draft.problems,
-        *draft.fit_problems(),
-        *check_tree(draft.views, draft.expected, draft.words(), size),
-        *check_glyphs(draft.views, studio.fonts),
-        *check_pdf(pdf, draft.views),
-        *check_contrast(pdf, draft.views),
-    ]
+    with opened(pdf) as page:
+        problems = [
+            *draft.problems,
+            *draft.fit_problems(),
+            *check_tree(draft.views, draft.expected, draft.words(), size),
+            *check_glyphs(draft.views, studio.fonts),
+            *check_pdf(page, draft.views),
+            *check_contrast(page, draft.views),
+        ]
     placed = (_in_sheet(p, studio.sheets) if p.kind == "css" and not p.file else p for p in problems)
     return Laid(draft.job.id, pdf, draft.boxes(), tuple(dict.fromkeys(placed)))
 

@@ -25,7 +25,7 @@ JPEG_QUALITY = 92
 """Pictures that come as JPEG stay JPEG: a lossless copy would be six times as large and no better."""
 
 
-MOST_KEPT = 1.5
+KEPT_UP_TO = 1.5
 """How many times the resolution that is wanted a JPEG may have to be set as it is: its pixels are not packed anew."""
 ORIENTATION = 0x0112
 """The number by which EXIF tells how a picture is turned; 1 is upright."""
@@ -102,7 +102,7 @@ def _as_it_is(data: bytes, place: Place, dpi: int) -> Prepared | None:
     width, height = Image.open(io.BytesIO(data)).size  # the one decoded is smaller
     left, top, right, bottom = crop_box(width, height, place.width / place.height, place.focus)
     own_dpi = int(dpi * (right - left) / place.width)
-    if own_dpi > MOST_KEPT * dpi:
+    if own_dpi > KEPT_UP_TO * dpi:
         return None
     part = (left / width, top / height, right / width, bottom / height)
     return Prepared(jpegfile.bare(data), "image/jpeg", width, height, own_dpi, part)

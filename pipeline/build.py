@@ -38,6 +38,11 @@ class Outcome:
     survey: Survey
     games: tuple[GameOutcome, ...]
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing was written or removed."""
+        return not any(one.action in ("made", "removed") for game in self.games for one in game.outputs)
+
 
 def build(start: Path, request: Request, tell: Progress = lambda what, done, total: None) -> Outcome:
     """Make what is asked for, of the project that `start` lies in, under its lock.

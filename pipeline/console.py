@@ -172,28 +172,35 @@ def show_formatted(form: Formatted, written: tuple[Patch, ...], as_diff: bool, c
     return EXIT_FINDINGS if form.left or (form.patches and (check or as_diff)) else EXIT_CLEAN
 
 
-def show_outcome(outcome: Outcome, seconds: float, as_json: bool) -> None:
-    """Print what a build made and found. Warnings that `lint` shows too are only counted."""
+def show_outcome(outcome: Outcome, seconds: float) -> None:
+    """Print what a build made and found, and how long it took."""
+    say(f"{outcome_text(outcome, as_json=False)} ({seconds:.1f} s)")
+
+
+def outcome_text(outcome: Outcome, as_json: bool) -> str:
+    """Give what a build made and found, with no line end. Warnings that `lint` shows too are only counted."""
     found = outcome.survey
     if as_json:
         made = {game.id: outcome_data(game) for game in outcome.games}
-        say(json.dumps({**jsonout.document(found.findings, found.project.span), "games": made}, indent=2))
-        return
-    shown = show_errors(found)
-    for game in outcome.games:
-        for line in told(game):
-            say(line)
+        return json.dumps({**jsonout.document(found.findings, found.project.span), "games": made}, indent=2)
+    errors, shown = _errors(found)
+    lines = [line for game in outcome.games for line in told(game)]
     hidden = len(found.findings) - shown
     more = f"; `cardwright lint` lists the {hidden} not shown here" if hidden else ""
-    say(f"{summarize(found.findings).sentence()}{more} ({seconds:.1f} s)")
+    return errors + "\n".join([*lines, f"{summarize(found.findings).sentence()}{more}"])
 
 
 def show_errors(found: Survey) -> int:
     """Print errors and what is wrong with faces; give their number."""
+    errors, shown = _errors(found)
+    sys.stdout.write(errors)
+    return shown
+
+
+def _errors(found: Survey) -> tuple[str, int]:
+    """Give errors and what is wrong with faces, and their number."""
     shown = [f for f in found.findings if f.severity >= Severity.ERROR or f.code.startswith("FAC")]
-    if shown:
-        sys.stdout.write(_text(found, shown).rsplit("\n\n", 1)[0] + "\n\n")
-    return len(shown)
+    return (_text(found, shown).rsplit("\n\n", 1)[0] + "\n\n" if shown else ""), len(shown)
 
 
 def show_saved(outcome: Outcome, seconds: float) -> None:

@@ -67,7 +67,7 @@ class Seen:
     def save(self) -> None:
         """Keep what was asked for or learned, for the next run; what changed just now could change again unnoticed."""
         now = time.time_ns()
-        settled = {path: found for path, found in self._now.items() if _is_settled(found[0], now)}
+        settled = {path: found for path, found in self._now.items() if is_settled(found[0][1], found[0][2], now)}
         others = {path: found for path, found in self._before.items() if path not in self._now}
         kept = {**others, **settled} if len(others) + len(settled) <= MOST_FILES else settled
         if kept != self._before:
@@ -78,9 +78,10 @@ def _facts(state: os.stat_result) -> _Facts:
     return state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino, state.st_dev
 
 
-def _is_settled(facts: _Facts, now: int) -> bool:
-    wait = SETTLED_NS if facts[1] % _SECOND and facts[2] % _SECOND else COARSE_NS
-    return max(facts[1], facts[2]) + wait < now
+def is_settled(written: int, changed: int, now: int) -> bool:
+    """Tell whether a file's dates (of its contents and of itself, in nanoseconds) would be others after a change."""
+    wait = SETTLED_NS if written % _SECOND and changed % _SECOND else COARSE_NS
+    return max(written, changed) + wait < now
 
 
 def _loaded(store: Store) -> dict[str, tuple[_Facts, str]]:

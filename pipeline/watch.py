@@ -102,4 +102,4 @@ def _round(session: Session) -> None:
     for outcome in session.refresh():
         console.show_saved(outcome, time.monotonic() - begun)
     if outcome:
-        console.show_outcome(outcome, time.monotonic() - begun, as_json=False)
+        console.show_outcome(outcome, time.monotonic() - begun)

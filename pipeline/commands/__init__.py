@@ -92,11 +92,21 @@ def sheet_options(
 
 
 def make(start: Path, request: Request, fail_on: FailOn, as_json: bool) -> NoReturn:
-    """Build what is asked for, show what came of it, and exit."""
-    from pipeline import build, console
+    """Build what is asked for, show what came of it, and exit. Where nothing was touched since there was nothing to do,
+    that is said again."""
+    from pipeline.load.project import find_root
+    from pipeline.standing import Answer, Standing
 
     begun = time.monotonic()
-    with console.progress() as tell:
-        outcome = build.build(start, request, tell)
-    console.show_outcome(outcome, time.monotonic() - begun, as_json)
-    raise typer.Exit(console.exit_code(outcome.survey.findings, fail_on))
+    standing = Standing(find_root(start), repr((request, fail_on, as_json)))
+    answer = None if request.verify else standing.answer()
+    if answer is None:
+        from pipeline import build, console
+
+        with console.progress() as tell:
+            outcome = build.build(start, request, tell)
+        answer = Answer(console.outcome_text(outcome, as_json), console.exit_code(outcome.survey.findings, fail_on))
+        if outcome.idle:
+            standing.keep(answer)
+    typer.echo(answer.text if as_json else f"{answer.text} ({time.monotonic() - begun:.1f} s)")
+    raise typer.Exit(answer.code)

@@ -7,7 +7,6 @@ from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 from urllib.parse import quote
 
@@ -66,17 +65,19 @@ class Desk:
         self.fetcher = Fetcher(studio)
         self._env = env.make_env(studio.templates)
         with engine.listening() as said:
-            sheet = partial(self.engine.CSS, base_url=BASE_URL, url_fetcher=self.fetcher, font_config=self.font_config)
-            base = base_sheet(studio.width, studio.height, studio.bleed, studio.body_font)
-            self.sheets = [sheet(string=base)]
+            self.sheets = [self.sheet(base_sheet(studio.width, studio.height, studio.bleed, studio.body_font))]
             problems: list[FaceProblem] = []
             for one in studio.sheets:
                 said.clear()
-                self.sheets.append(sheet(string=one.text))
+                self.sheets.append(self.sheet(one.text))
                 problems += (ignored(line, one.file) for line in dict.fromkeys(said))
         self.problems = few(problems)
         self._images: dict[str, Any] = {}
         self._broken = tuple(self._load_images())
+
+    def sheet(self, text: str) -> Any:
+        """Parse a style sheet."""
+        return self.engine.CSS(string=text, base_url=BASE_URL, url_fetcher=self.fetcher, font_config=self.font_config)
 
     def expand(self, job: FaceJob) -> tuple[str, dict[str, Any], list[FaceProblem]]:
         """Expand a job's template. Gives the HTML, the pictures made for it by URL, and what went wrong with these.
@@ -93,8 +94,8 @@ class Desk:
         images, problems = {}, [*self.problems, *self._broken, *bad]
         for url, (width, height, inks) in art.items():
             margin = self._past_the_cut(width, height)
-            data, found = paint(job, px(width), px(height), margin, self._store, inks)
-            images[url] = Embedded(data)
+            painted, found = paint(job, px(width), px(height), margin, self._store, inks)
+            images[url] = Embedded(painted.data, painted.part)
             problems += found
         return html, images, problems
 

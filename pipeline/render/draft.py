@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from xml.etree.ElementTree import Element
 
 from pipeline.model.faces import BoxSpec, FaceBox, FaceProblem
-from pipeline.render import markup
+from pipeline.render import inline, markup
 from pipeline.render.boxes import TOLERANCE_PX, UM_PER_PX, BoxView
 from pipeline.render.fit import Fitting
 from pipeline.render.jobs import FaceJob, Words
@@ -17,7 +18,8 @@ from pipeline.units import Um
 @dataclass(slots=True)
 class Draft:
     """One face. `section` is its part of the parsed document, `expected` the words of its boxes in there; `document`
-    holds its page alone, `views` what stands on it. `spared` are the fields that were left out, with their boxes."""
+    holds its page alone, `views` what stands on it. `spared` are the fields that were left out, with their boxes;
+    `whole` tells that no box can be fitted without the rest."""
 
     job: FaceJob
     html: str
@@ -27,10 +29,11 @@ class Draft:
     fits: dict[str, Fitting] = field(default_factory=dict)
     expected: dict[str, str] = field(default_factory=dict)
     section: Any = None
-    styles: dict[str, str] = field(default_factory=dict)
+    styles: list[inline.Attribute] = field(default_factory=list)
     document: Any = None
     views: list[BoxView] = field(default_factory=list)
     spared: dict[str, str] = field(default_factory=dict)
+    whole: bool = False
 
     def fresh(self) -> Draft:
         """Give the face as it was before any layout."""
@@ -41,23 +44,47 @@ class Draft:
         marked = markup.read(section, file, self.specs)
         self.section, self.expected = section, marked.expected
         self.fits = {name: Fitting(self.specs[name]) for name in marked.expected if name in self.specs}
-        self.styles = {e.get("data-box"): e.get("style") or "" for e in section.iter() if e.get("data-box") is not None}
+        self.styles = list(inline.take(section))
         return marked.problems
 
-    def sized(self) -> Any:
-        """Give the face's part of the document, with the sizes to try set on its boxes."""
-        for element in self.section.iter():
-            fit = self.fits.get(element.get("data-box") or "")
-            if fit is not None:
-                own = self.styles[element.get("data-box")]
-                element.set("style", f"{own};font-size:{fit.size:g}pt!important")
+    def sized(self, styles: inline.Styles) -> Any:
+        """Give the face's part of the document, its elements in classes of `styles`, boxes with the sizes to try."""
+        for one in self.styles:
+            fit = self.fits.get(one.box)
+            text = f"{one.text};font-size:{fit.size:g}pt!important" if fit else one.text
+            if text:
+                one.put(styles.name(text))
         return self.section
 
+    def part(self, styles: inline.Styles) -> Any:
+        """Give what `sized` gives with nothing in it but the boxes whose sizes are not known yet."""
+        section, open_boxes = self.sized(styles), self.unknown()
+        card = section[0]
+        trim = next(e for e in card if "trim" in (e.get("class") or "").split())
+        kept = [e for e in trim if any(box.get("data-box") in open_boxes for box in e.iter())]
+        return _around(section, [_around(card, [_around(trim, kept)])])
+
+    def unknown(self) -> frozenset[str]:
+        """Give the boxes whose sizes must still be found out, as far as they can be laid out without the rest."""
+        return frozenset() if self.whole else frozenset(name for name, fit in self.fits.items() if not fit.known)
+
+    def measured(self, views: Sequence[BoxView]) -> None:
+        """Tell the fittings how a layout of a `part` went. A box that is not in there is left to the layout of all."""
+        found = {view.name: view for view in views}
+        for name in self.unknown():
+            if name in found:
+                self.fits[name].tell(excess(found[name]))
+            else:
+                self.whole = True
+
     def settled(self) -> bool:
-        """Tell the fittings how the last layout went; True when all are done, and laid out at their sizes."""
+        """Tell the fittings how the last layout of all went; True when all are done, and laid out at their sizes."""
         views = {view.name: view for view in self.views}
         for name, fit in self.fits.items():
             fit.tell(excess(views[name]) if name in views else 0.0)
+        if any(fit.wrong for fit in self.fits.values()) and not self.whole:  # a box hangs on what stands beside it
+            self.whole = True
+            self.fits = {name: Fitting(self.specs[name]) for name in self.fits}
         if not all(fit.settled for fit in self.fits.values()):
             return False
         lightened = [view.name for view in self.views if view.name in self.fits and self._lightened(view)]
@@ -98,6 +125,13 @@ class Draft:
             elif size < spec.warn:
                 found.append(FaceProblem("small", view.name, "small type", f"{size:g} pt", f"{spec.warn:g} pt"))
         return found
+
+
+def _around(element: Any, inside: Sequence[Any]) -> Any:
+    """Give an element again with other contents."""
+    copy = Element(element.tag, element.attrib)
+    copy.extend(inside)
+    return copy
 
 
 def excess(view: BoxView) -> float:

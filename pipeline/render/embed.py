@@ -6,19 +6,22 @@ import hashlib
 import io
 import struct
 from collections.abc import Iterator
+from typing import Any
 
 import pydyf
 from PIL import Image
 from weasyprint.images import RasterImage
 
+from pipeline.render.pictures import WHOLE, Part
+
 
 class Embedded(RasterImage):  # type: ignore[misc]  # WeasyPrint is untyped
     """A picture whose PDF streams are ready: a JPEG file, or the compressed rows of a PNG file, with an optional mask.
 
-    It is named by its content, so that a face's bytes do not depend on the name of a file.
+    It is named by its content, so that a face's bytes do not depend on the name of a file. Only `part` of it shows.
     """
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, part: Part = WHOLE) -> None:
         with Image.open(io.BytesIO(data)) as image:
             self.format, self.mode = image.format, image.mode
             self.width, self.height = image.size
@@ -28,8 +31,27 @@ class Embedded(RasterImage):  # type: ignore[misc]  # WeasyPrint is untyped
             self._data = data if self.format == "JPEG" else _rows(_png(color) if alpha else data)
         self.mode = color.mode
         self.id = hashlib.sha256(data).hexdigest()[:32]
-        self.ratio = self.width / self.height
+        left, top, right, bottom = self._part = part
+        self.ratio = self.width * (right - left) / (self.height * (bottom - top))
         self._dpi = None
+
+    def get_intrinsic_size(self, resolution: float, font_size: float) -> tuple[float, float, float]:
+        """Give the width, height and ratio of the part that shows, in CSS pixels."""
+        left, top, right, bottom = self._part
+        return self.width * (right - left) / resolution, self.height * (bottom - top) / resolution, self.ratio
+
+    def draw(self, stream: Any, width: float, height: float, style: Any) -> None:
+        """Draw the picture on a place of `width` x `height`; the caller keeps the stream's state."""
+        name = stream.add_image(self, style["image_rendering"] == "auto", 1)
+        stream.transform(width, 0, 0, -height, 0, height)
+        if self._part != WHOLE:
+            left, top, right, bottom = self._part
+            stream.rectangle(0, 0, 1, 1)
+            stream.clip()
+            stream.end()
+            across, up = 1 / (right - left), 1 / (bottom - top)
+            stream.transform(across, 0, 0, up, -left * across, (bottom - 1) * up)
+        stream.draw_x_object(name)
 
     def get_x_object(self, interpolate: bool, dpi_ratio: float) -> pydyf.Stream:
         """Give the picture as a PDF image."""

@@ -11,8 +11,9 @@ STEP = 0.25
 
 
 class Fitting:
-    """The search for one box. Lay it out at `size`, `tell` how it went, until it is `settled`: then `size` is the
-    largest that fits (the least one when none does), and the last layout was made at it."""
+    """The search for one box. Lay it out at `size`, `tell` how it went, until it is `known`: then `size` is the largest
+    that fits (the least one when none does). It is `settled` when the last layout was made at that, and `wrong` when
+    its contents did not fit then, though they had done so before, in another layout."""
 
     def __init__(self, spec: BoxSpec) -> None:
         self._largest = spec.largest
@@ -20,7 +21,7 @@ class Fitting:
         # Steps count down from the largest size: step 0 is the largest, `_last` the least.
         self._first, self._end, self._best = 0, self._last, -1
         self._step = 0
-        self.settled = self._done = False
+        self.settled = self.known = self.wrong = False
 
     @property
     def size(self) -> float:
@@ -30,20 +31,21 @@ class Fitting:
     def tell(self, excess: float) -> None:
         """Take note of a layout at `size`: how many times too large an area the contents took, 1 or less when they
         fit."""
-        if self._done:  # this layout was the last one, made at the answer
+        if self.known:  # this layout was the last one, made at the answer
             self.settled = True
+            self.wrong = excess > 1 and self._best >= 0
             return
         tried = self._step
         if excess <= 1:
             self._best, self._end = tried, tried - 1
         else:
             self._first = tried + 1
-        self._done = self._first > self._end
-        if self._done:
+        self.known = self._first > self._end
+        if self.known:
             self._step = self._best if self._best >= 0 else self._last
         else:
             self._step = self._guess(excess) if tried == 0 else (self._first + self._end) // 2
-        self.settled = self._done and self._step == tried
+        self.settled = self.known and self._step == tried
 
     def _guess(self, excess: float) -> int:
         """Give the step to try after the largest size: a text's area grows with the square of its size."""

@@ -16,16 +16,18 @@ from markupsafe import escape
 
 from pipeline.model.faces import FaceProblem
 from pipeline.render import env
-from pipeline.render.boxes import UM_PER_PX, read_page
+from pipeline.render.boxes import UM_PER_PX, BoxView, read_page
 from pipeline.render.counting import NoRoom
 from pipeline.render.crop import crop
 from pipeline.render.desk import Desk, ignored
 from pipeline.render.draft import Draft
 from pipeline.render.engine import listening
 from pipeline.render.gate import check_glyphs, check_tree
+from pipeline.render.inline import Styles
 from pipeline.render.jobs import BASE_URL, FaceJob, Laid, Text
 from pipeline.render.legible import check_contrast
 from pipeline.render.pdftext import check_pdf
+from pipeline.render.raster import opened
 from pipeline.render.told import few
 from pipeline.units import to_mm
 
@@ -102,6 +104,7 @@ def _together(desk: Desk, drafts: list[Draft]) -> tuple[dict[str, Laid], tuple[F
         while pending:
             _lay(desk, html, pending)
             pending = [d for d in pending if not d.settled()]
+            _fit(desk, html, pending)
         made = {draft.job.id: _finished(desk, draft) for draft in drafts}
     return made, few(_heard(desk, said, _file(desk, drafts[0])))
 
@@ -121,21 +124,43 @@ def _parsed(desk: Desk, drafts: list[Draft]) -> Any:
     return html
 
 
-def _lay(desk: Desk, html: Any, drafts: list[Draft]) -> None:
-    """Lay drafts out at the sizes to try, and give each its page and boxes. The document is cut down to them; raises
-    _Unfit when they do not keep to a page each."""
-    from cssselect2 import ElementWrapper
+def _fit(desk: Desk, html: Any, drafts: list[Draft]) -> None:
+    """Find the sizes of boxes that are not known yet, each try with these boxes alone: most of a face stays out."""
+    while drafts := [draft for draft in drafts if draft.unknown()]:
+        styles = Styles()
+        document = _document(desk, html, [draft.part(styles) for draft in drafts], styles, drafts)
+        for draft, page in zip(drafts, document.pages, strict=True):
+            draft.measured(_views(desk, page))
 
-    html.etree_element.find("body")[:] = [draft.sized() for draft in drafts]
-    html.wrapper_element = ElementWrapper.from_html_root(html.etree_element)
-    cache = desk.image_cache(*(d.images for d in drafts))
-    document = html.render(font_config=desk.font_config, stylesheets=desk.sheets, cache=cache)
-    if len(document.pages) != len(drafts):
-        raise _Unfit(FaceProblem("outside", "", "the face runs on for more than a page of 4 m"))
-    bleed = desk.studio.bleed / UM_PER_PX
+
+def _lay(desk: Desk, html: Any, drafts: list[Draft]) -> None:
+    """Lay drafts out at the sizes to try, and give each its page and boxes."""
+    styles = Styles()
+    document = _document(desk, html, [draft.sized(styles) for draft in drafts], styles, drafts)
     for draft, page in zip(drafts, document.pages, strict=True):
         draft.document = document.copy([page])
-        draft.views = read_page(page._page_box, bleed, bleed)
+        draft.views = _views(desk, page)
+
+
+def _document(desk: Desk, html: Any, parts: list[Any], styles: Styles, drafts: list[Draft]) -> Any:
+    """Lay parts of drafts out, in place of all that the document holds. Raises _Unfit when they do not keep to a page
+    each."""
+    from cssselect2 import ElementWrapper
+
+    html.etree_element.find("body")[:] = parts
+    html.wrapper_element = ElementWrapper.from_html_root(html.etree_element)
+    sheets = [*desk.sheets, desk.sheet(styles.sheet())]
+    document = html.render(
+        font_config=desk.font_config, stylesheets=sheets, cache=desk.image_cache(*(d.images for d in drafts))
+    )
+    if len(document.pages) != len(drafts):
+        raise _Unfit(FaceProblem("outside", "", "the face runs on for more than a page of 4 m"))
+    return document
+
+
+def _views(desk: Desk, page: Any) -> list[BoxView]:
+    bleed = desk.studio.bleed / UM_PER_PX
+    return read_page(page._page_box, bleed, bleed)
 
 
 def _finished(desk: Desk, draft: Draft) -> Laid:
@@ -143,14 +168,15 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
     studio = desk.studio
     pdf = crop(draft.document, studio.width, studio.height, studio.bleed)
     size = (studio.width / UM_PER_PX, studio.height / UM_PER_PX)
-    problems = [
-        *draft.problems,
-        *draft.fit_problems(),
-        *check_tree(draft.views, draft.expected, draft.words(), size),
-        *check_glyphs(draft.views, studio.fonts),
-        *check_pdf(pdf, draft.views),
-        *check_contrast(pdf, draft.views),
-    ]
+    with opened(pdf) as page:
+        problems = [
+            *draft.problems,
+            *draft.fit_problems(),
+            *check_tree(draft.views, draft.expected, draft.words(), size),
+            *check_glyphs(draft.views, studio.fonts),
+            *check_pdf(page, draft.views),
+            *check_contrast(page, draft.views),
+        ]
     placed = (_in_sheet(p, studio.sheets) if p.kind == "css" and not p.file else p for p in problems)
     return Laid(draft.job.id, pdf, draft.boxes(), tuple(dict.fromkeys(placed)))
 

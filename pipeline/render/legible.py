@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pipeline.model.faces import FaceProblem
 from pipeline.render.boxes import BoxView, Ink
-from pipeline.render.raster import draw
+from pipeline.render.raster import draw_page
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+    from pypdfium2 import PdfPage
 
 READS = 4.5
 """The least contrast of small type (WCAG 2.2, 1.4.3)."""
@@ -26,14 +28,14 @@ SHARE = 0.7
 on a picture, the least of it."""
 
 
-def check_contrast(pdf: bytes, views: Iterable[BoxView]) -> Iterator[FaceProblem]:
+def check_contrast(page: PdfPage, views: Iterable[BoxView]) -> Iterator[FaceProblem]:
     """Tell of each box whose words have too little contrast, with the worst line's. `views` count from the trim's
     corner, as the picture does."""
     image: NDArray[np.uint8] | None = None
     for view in views:
         worst, least = READS, READS
         for ink in view.inks:
-            image = draw(pdf, DPI, bleed=False) if image is None else image
+            image = draw_page(page, DPI, bleed=False) if image is None else image
             reached, wanted = _reached(image, ink), READS_LARGE if ink.size_pt >= LARGE_PT else READS
             if reached < wanted and reached < worst:
                 worst, least = reached, wanted
@@ -50,14 +52,24 @@ def _reached(image: NDArray[np.uint8], ink: Ink) -> float:
     around = image[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)].reshape(-1, 3)
     if not len(around):
         return float("inf")
-    ground, letters = _luminance(around / 255), float(_luminance(np.array([ink.color]))[0])
-    ratios = np.sort((np.maximum(ground, letters) + 0.05) / (np.minimum(ground, letters) + 0.05))
-    return float(ratios[int(len(ratios) * SHARE)])
+    color = np.array([[round(part * 255) for part in ink.color]], np.uint8)
+    ground, letters = _luminance(around), float(_luminance(color)[0])
+    ratios = (np.maximum(ground, letters) + 0.05) / (np.minimum(ground, letters) + 0.05)
+    place = int(len(ratios) * SHARE)
+    return float(np.partition(ratios, place)[place])
 
 
-def _luminance(colors: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Give relative luminances of colours of three parts, 0 to 1 (WCAG 2.2, definition of relative luminance)."""
+def _luminance(colors: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Give relative luminances of colours of three parts (WCAG 2.2, definition of relative luminance)."""
     import numpy as np
 
-    linear = np.where(colors <= 0.04045, colors / 12.92, ((colors + 0.055) / 1.055) ** 2.4)
-    return np.asarray(linear @ np.array([0.2126, 0.7152, 0.0722]))
+    return np.asarray(_linear()[colors] @ np.array([0.2126, 0.7152, 0.0722]))
+
+
+@lru_cache(maxsize=1)
+def _linear() -> NDArray[np.float64]:
+    """Give the light of each of the 256 levels of a colour."""
+    import numpy as np
+
+    levels = np.arange(256) / 255
+    return np.where(levels <= 0.04045, levels / 12.92, ((levels + 0.055) / 1.055) ** 2.4)

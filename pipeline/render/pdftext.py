@@ -5,11 +5,14 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pipeline.model.faces import FaceProblem
 from pipeline.render.boxes import BoxView
 from pipeline.render.gate import letters
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfPage
 
 TOLERANCE_PT = 0.05 / 25.4 * 72
 FAR_PT = 20_000.0
@@ -19,19 +22,12 @@ _HYPHENS = dict.fromkeys(map(ord, "-\x02\ufffe"))
 """PDFium gives a hyphen at a line's end as a mark of its own; hyphens are left out of the comparison."""
 
 
-def check_pdf(pdf: bytes, views: Sequence[BoxView]) -> Iterator[FaceProblem]:
-    """Tell of letters that the boxes have and the PDF lacks, and of letters in the PDF that pass the cut."""
-    import pypdfium2
-
+def check_pdf(page: PdfPage, views: Sequence[BoxView]) -> Iterator[FaceProblem]:
+    """Tell of letters that the boxes have and the PDF page lacks, and of letters in it that pass the cut."""
     want = Counter(_comparable("".join("".join(used.elements()) for v in views for used in v.fonts.values())))
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        page = document[0]
-        text, cut = page.get_textpage(), page.get_trimbox()
-        lost = want - Counter(_comparable(text.get_text_range()))
-        beyond = "".join(_comparable(text.get_text_bounded(*side)) for side in _sides(*cut))
-    finally:
-        document.close()
+    text, cut = page.get_textpage(), page.get_trimbox()
+    lost = want - Counter(_comparable(text.get_text_range()))
+    beyond = "".join(_comparable(text.get_text_bounded(*side)) for side in _sides(*cut))
     if lost:
         words = f"{lost.total()} letters are not in the finished PDF"
         yield FaceProblem("lost-text", "", words, "", "".join(lost.elements())[:80])

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from pipeline.model.values import MIDDLE
+from pipeline.render import jpegfile
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -24,6 +25,17 @@ JPEG_QUALITY = 92
 """Pictures that come as JPEG stay JPEG: a lossless copy would be six times as large and no better."""
 
 
+KEPT_UP_TO = 1.5
+"""How many times the resolution that is wanted a JPEG may have to be set as it is: its pixels are not packed anew."""
+ORIENTATION = 0x0112
+"""The number by which EXIF tells how a picture is turned; 1 is upright."""
+WHOLE = (0.0, 0.0, 1.0, 1.0)
+"""All of a picture, as a part of it."""
+
+Part = tuple[float, float, float, float]
+"""A part of a picture: left, top, right and bottom as shares of its width and height, from its upper left corner."""
+
+
 class BadPicture(ValueError):
     """A picture that is refused; the message says why, in words for the author."""
 
@@ -31,13 +43,15 @@ class BadPicture(ValueError):
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """A picture ready for print, `width` x `height` pixels. `dpi` is what the author's own pixels give at the printed
-    size, rounded down; what is over the wanted resolution has been scaled down, what is under it is as it came."""
+    size, rounded down; what is far over the wanted resolution has been scaled down, what is under it is as it came.
+    Only `part` of it is to be shown."""
 
     data: bytes
     mime: Literal["image/png", "image/jpeg"]
     width: int
     height: int
     dpi: int
+    part: Part = WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +67,16 @@ class Place:
 
 
 def prepare(data: bytes, place: Place, dpi: int) -> Prepared:
-    """Cut a picture to the shape of its place, its pixels counted at `dpi`, and scale it down to that.
+    """Cut a picture to the shape of its place, its pixels counted at `dpi`, and scale it down to that. A JPEG that is
+    right already is only told which part of it to show.
 
     Raises BadPicture for what is no picture, is broken, too large, or moves.
     """
     from PIL import Image
 
+    kept = _as_it_is(data, place, dpi) if not any(place.margin) and jpegfile.bare(data) else None
+    if kept:
+        return kept
     image = _opened(data)
     lossy = image.format == "JPEG"
     upright = _rgb(image)
@@ -66,10 +84,28 @@ def prepare(data: bytes, place: Place, dpi: int) -> Prepared:
     box = crop_box(upright.width, upright.height, across / down, place.focus)
     own_dpi = int(dpi * (box[2] - box[0]) / across)
     size = (across, down) if own_dpi > dpi else (max(1, round(box[2] - box[0])), max(1, round(box[3] - box[1])))
-    sized = upright.resize(size, Image.Resampling.LANCZOS, box=box)
+    sized = upright.resize(size, Image.Resampling.LANCZOS, box=box, reducing_gap=3.0)
     margin = round(place.margin[0] * size[0] / across), round(place.margin[1] * size[1] / down)
     whole = _grown(sized, margin, place.mirrored) if any(margin) else sized
     return Prepared(_encoded(whole, lossy), "image/jpeg" if lossy else "image/png", *whole.size, own_dpi)
+
+
+def _as_it_is(data: bytes, place: Place, dpi: int) -> Prepared | None:
+    """Give a JPEG with the part of it that fills its place, when its pixels can be set as they are."""
+    from PIL import Image
+
+    image = _opened(data, quick=True)
+    if image.format != "JPEG" or image.mode not in ("RGB", "L") or image.getexif().get(ORIENTATION, 1) != 1:
+        return None
+    if image.info.get("icc_profile"):  # it would have to be converted
+        return None
+    width, height = Image.open(io.BytesIO(data)).size  # the one decoded is smaller
+    left, top, right, bottom = crop_box(width, height, place.width / place.height, place.focus)
+    own_dpi = int(dpi * (right - left) / place.width)
+    if own_dpi > KEPT_UP_TO * dpi:
+        return None
+    part = (left / width, top / height, right / width, bottom / height)
+    return Prepared(jpegfile.bare(data), "image/jpeg", width, height, own_dpi, part)
 
 
 def _grown(image: Image.Image, margin: tuple[int, int], mirrored: bool) -> Image.Image:
@@ -107,8 +143,9 @@ def crop_box(
     return left, top, left + w, top + h
 
 
-def _opened(data: bytes) -> Image.Image:
-    """Open a picture and decode all of it, after its header has passed the limits."""
+def _opened(data: bytes, quick: bool = False) -> Image.Image:
+    """Open a picture and decode all of it, after its header has passed the limits; a JPEG that is only to be checked
+    (`quick`) as small as can be."""
     from PIL import Image, ImageFile, UnidentifiedImageError
 
     if len(data) > LARGEST:
@@ -123,6 +160,8 @@ def _opened(data: bytes) -> Image.Image:
             raise BadPicture(f"it has {size}; {MOST_PIXELS // 1_000_000} megapixels is the limit")
         if getattr(image, "is_animated", False) and image.format != "TIFF":
             raise BadPicture("it moves; use a still picture")
+        if quick:
+            image.draft(None, (1, 1))
         image.load()
     except UnidentifiedImageError:
         raise BadPicture(f"it is no picture of a kind that is read here: {', '.join(FORMATS)}") from None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.errors import UsageError
@@ -12,6 +13,7 @@ from pipeline.errors import UsageError
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+    from pypdfium2 import PdfPage
 
 LEAST_DPI, MOST_DPI = 30, 1200
 MOST_PIXELS = 100_000_000
@@ -39,18 +41,32 @@ def pngs(dpi: int, bleed: bool, faces: Sequence[bytes]) -> Sequence[bytes]:
 
 def draw(face_pdf: bytes, dpi: int, bleed: bool) -> NDArray[np.uint8]:
     """Draw a face, as `png` does; gives an array of height x width x 3 (red, green, blue)."""
+    with opened(face_pdf) as page:
+        return draw_page(page, dpi, bleed)
+
+
+def draw_page(page: PdfPage, dpi: int, bleed: bool) -> NDArray[np.uint8]:
+    """Draw the page of a face that is open, as `draw` does."""
     if not LEAST_DPI <= dpi <= MOST_DPI:
         raise UsageError(f"{dpi} dpi is out of range", f"choose {LEAST_DPI} to {MOST_DPI}")
+    left, bottom, right, top = page.get_mediabox() if bleed else page.get_trimbox()
+    width, height = pixels(right - left, dpi), pixels(top - bottom, dpi)
+    if width * height > MOST_PIXELS:
+        raise UsageError(f"{width} x {height} pixels are over the limit of {MOST_PIXELS:,}", "choose a lower dpi")
+    across, down = width / (right - left), height / (top - bottom)
+    return _placed(page, Placing(width, height, across, down, -left * across, -(page.get_height() - top) * down))
 
-    def placing(page: Any) -> Placing:
-        left, bottom, right, top = page.get_mediabox() if bleed else page.get_trimbox()
-        width, height = pixels(right - left, dpi), pixels(top - bottom, dpi)
-        if width * height > MOST_PIXELS:
-            raise UsageError(f"{width} x {height} pixels are over the limit of {MOST_PIXELS:,}", "choose a lower dpi")
-        across, down = width / (right - left), height / (top - bottom)
-        return Placing(width, height, across, down, -left * across, -(page.get_height() - top) * down)
 
-    return place(face_pdf, placing)
+@contextmanager
+def opened(face_pdf: bytes) -> Iterator[PdfPage]:
+    """Give a face's page as PDFium reads it; it can be used until the end of the block."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(face_pdf)
+    try:
+        yield document[0]
+    finally:
+        document.close()
 
 
 class Placing(NamedTuple):
@@ -67,22 +83,21 @@ class Placing(NamedTuple):
 
 def place(face_pdf: bytes, placing: Callable[[Any], Placing]) -> NDArray[np.uint8]:
     """Draw a face's page as `placing` says of it, on white; gives an array of height x width x 3 (red, green, blue)."""
+    with opened(face_pdf) as page:
+        return _placed(page, placing(page))
+
+
+def _placed(page: PdfPage, how: Placing) -> NDArray[np.uint8]:
     import numpy as np
     import pypdfium2
     from pypdfium2 import raw
 
-    document = pypdfium2.PdfDocument(face_pdf)
-    try:
-        page = document[0]
-        how = placing(page)
-        matrix = raw.FS_MATRIX(how.across, 0, 0, how.down, how.x, how.y)
-        bitmap = pypdfium2.PdfBitmap.new_native(how.width, how.height, raw.FPDFBitmap_BGR, rev_byteorder=True)
-        bitmap.fill_rect((255, 255, 255, 255), 0, 0, how.width, how.height)
-        flags = raw.FPDF_REVERSE_BYTE_ORDER
-        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, raw.FS_RECTF(0, 0, how.width, how.height), flags)
-        return np.array(bitmap.to_numpy()[:, :, :3])
-    finally:
-        document.close()
+    matrix = raw.FS_MATRIX(how.across, 0, 0, how.down, how.x, how.y)
+    bitmap = pypdfium2.PdfBitmap.new_native(how.width, how.height, raw.FPDFBitmap_BGR, rev_byteorder=True)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, how.width, how.height)
+    flags = raw.FPDF_REVERSE_BYTE_ORDER
+    raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, raw.FS_RECTF(0, 0, how.width, how.height), flags)
+    return np.array(bitmap.to_numpy()[:, :, :3])
 
 
 def pixels(points: float, dpi: int) -> int:

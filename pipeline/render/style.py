@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from pipeline.model.faces import FaceProblem
@@ -83,16 +84,28 @@ def check_sheet(text: str, file: str) -> tuple[FaceProblem, ...]:
         return (FaceProblem("css", "", "nested too deep", file=file),)
 
 
+@lru_cache(maxsize=4096)
 def check_attribute(text: str, file: str) -> tuple[FaceProblem, ...]:
-    """Find what a `style` attribute of the template `file` may not say."""
+    """Find what a `style` attribute of the template `file` may not say. One without a problem may stand in a rule."""
     import tinycss2
 
     where = f'style="{text[:40]}"'
     try:
         nodes = tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True)
-        return tuple(FaceProblem("css", "", f"{where}: {words}", file=file) for _, words in _in_rules(nodes))
+        found = tuple(FaceProblem("css", "", f"{where}: {words}", file=file) for _, words in _in_rules(nodes))
+        if not found and not _closed(text):
+            return (FaceProblem("css", "", f"{where}: a quote, a bracket or a comment is not closed", file=file),)
+        return found
     except RecursionError:
         return (FaceProblem("css", "", f"{where}: nested too deep", file=file),)
+
+
+def _closed(text: str) -> bool:
+    """Tell whether declarations end where their text does, so that a rule after them would be understood."""
+    import tinycss2
+
+    rules = tinycss2.parse_stylesheet(f"a{{{text}}}b{{}}", skip_comments=True)
+    return [tinycss2.serialize(getattr(rule, "prelude", None) or ()) for rule in rules] == ["a", "b"]
 
 
 def _told(file: str, node: Any, words: str) -> FaceProblem:

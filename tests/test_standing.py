@@ -1,0 +1,92 @@
+"""A build that found nothing to do is answered from memory, and only until something is touched."""
+
+import os
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pipeline.cache import Store
+from pipeline.cli import app
+from pipeline.seen import COARSE_NS
+from pipeline.standing import Answer, Standing
+from tests.project import illustrated
+
+
+def aged(root: Path) -> Path:
+    """Date all files of a project back, as if they had lain there for a while; what changed them stays new."""
+    for path in (p for p in root.rglob("*") if p.is_file()):
+        os.utime(path, ns=(1_700_000_000_123_456_789,) * 2)
+    time.sleep(0.15)
+    return root
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return aged(illustrated(tmp_path))
+
+
+def test_an_answer_is_given_again(root: Path) -> None:
+    assert Standing(root, "build").answer() is None
+    Standing(root, "build").keep(Answer("all well", 0))
+    assert Standing(root, "build").answer() == Answer("all well", 0)
+    assert Standing(root, "sheets").answer() is None
+
+
+TOUCHES: dict[str, Callable[[Path], object]] = {
+    "a card": lambda root: os.utime(root / "cards/tiny/sets/first.yaml"),
+    "a new file": lambda root: (root / "cards/tiny/sets/more.yaml").write_text("cards: {}\n"),
+    "a picture that goes": lambda root: (root / "cards/tiny/art/ant.png").unlink(),
+    "a look": lambda root: (root / "templates/bare/face.css").chmod(0o600),
+    "an output": lambda root: (root / "output/tiny/report.json").write_text("{}"),
+}
+
+
+@pytest.mark.parametrize("touch", TOUCHES.values(), ids=TOUCHES)
+def test_whatever_is_touched_has_the_work_done(root: Path, touch: Callable[[Path], object]) -> None:
+    (root / "output/tiny").mkdir(parents=True)
+    Standing(root, "build").keep(Answer("all well", 0))
+    touch(root)
+    time.sleep(0.15)
+    assert Standing(root, "build").answer() is None
+
+
+def test_what_changed_just_now_is_not_trusted(root: Path) -> None:
+    card = root / "cards/tiny/sets/first.yaml"
+    now = time.time_ns() + COARSE_NS
+    os.utime(card, ns=(now, now))
+    Standing(root, "build").keep(Answer("all well", 0))
+    assert Standing(root, "build").answer() is None
+
+
+def test_what_is_touched_during_the_build_keeps_its_answer_from_being_kept(root: Path) -> None:
+    before = Standing(root, "build")
+    os.utime(root / "cards/tiny/game.yaml", ns=(1_600_000_000_123_456_789,) * 2)
+    time.sleep(0.15)
+    before.keep(Answer("all well", 0))
+    assert Standing(root, "build").answer() is None
+
+
+def test_an_answer_of_another_version_is_none(root: Path) -> None:
+    standing = Standing(root, "build")
+    standing.keep(Answer("all well", 0))
+    Store(root).put("standing", standing._words, b"[]")
+    assert standing.answer() is None
+
+
+def test_the_third_build_says_what_the_second_said(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = []
+    words = ["build", "--jobs", "0", "--project", str(root)]
+    for _ in range(2):
+        said.append(CliRunner().invoke(app, words).output)
+        time.sleep(0.3)
+    assert "made" in said[0]
+    assert "reused" in said[1]
+    monkeypatch.setattr("pipeline.build.build", lambda *_: pytest.fail("it was built again"))
+    third = CliRunner().invoke(app, words)
+    assert re.sub(r"\d+\.\d s", "", third.output) == re.sub(r"\d+\.\d s", "", said[1])
+    monkeypatch.undo()
+    assert "reused" in CliRunner().invoke(app, [*words, "--verify"]).output

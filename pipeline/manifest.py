@@ -20,7 +20,7 @@ VERSION = 1
 NAME = "manifest.json"
 
 _OURS = re.compile(
-    r"(faces|backs)[a-z0-9-]{0,20}/[A-Za-z0-9_-]{1,100}\.(png|pdf)|(sheets|rulebook|aids)-[a-z0-9.-]{1,120}\.pdf|report\.json"
+    r"(faces|backs)[a-z0-9-]{0,20}/[A-Za-z0-9_-]{1,100}\.(png|pdf)|(sheets|rulebook|aids|tuckbox)(-[a-z0-9.-]{1,120})?\.pdf|report\.json"
     r"|print/[a-z0-9.-]{1,140}\.(pdf|txt)"
     r"|proof[a-z-]{0,20}/((faces|backs)/[A-Za-z0-9_-]{1,100}\.png|contact-\d{2,4}\.png|gallery\.html)"
     r"|export/[a-z0-9][a-z0-9-]{0,120}(/[A-Za-z0-9_][A-Za-z0-9_.-]{0,140}){1,4}"

@@ -18,9 +18,13 @@ from pipeline.manifest import key_of, sha
 from pipeline.render.tone import Ink, Sight
 from pipeline.settings import DPI, code_sha
 from pipeline.swaps import Held
-from pipeline.units import Um, parse_size, to_mm
+from pipeline.units import Um, mm, parse_length, parse_size, show, to_mm
 
-Booklet = Literal["rulebook", "aids"]
+THINNEST, THICKEST = mm("0.05"), mm(3)
+"""How thick a card may be, from paper to a tile."""
+STOCK = mm("0.32")
+"""The thickness of a card of 310 g/m2."""
+Booklet = Literal["rulebook", "aids", "tuckbox"]
 """What is laid out as pages of text and pictures."""
 _PICTURE = re.compile(r"(faces|backs)(?P<bleed>-bleed)?(-(?P<dpi>\d{2,4})dpi)?/[A-Za-z0-9_-]+\.(?P<form>png|pdf)")
 PLAIN = {paper.lower() for paper in PAPERS}
@@ -156,22 +160,28 @@ class ProofWish:
 @dataclass(frozen=True, slots=True)
 class BookletWish:
     """A rulebook, or the aids beside the cards, on pages of this name, in this ink; with `fold` two pages on a side of
-    a sheet."""
+    a sheet. A tuckbox lies on the paper that holds it; it is for the cards of a `deck` (all when empty), each `stock`
+    thick."""
 
     kind: Booklet
-    page: str
+    page: str = ""
     fold: bool = False
     ink: Ink = "full"
+    deck: str = ""
+    stock: Um = STOCK
 
     @property
     def name(self) -> str:
         """The file's name."""
-        more = ("fold" if self.fold else "", self.ink if self.ink != "full" else "")
-        return "-".join(part for part in (self.kind, self.page, *more) if part) + ".pdf"
+        thick = f"{to_mm(self.stock):g}mm" if self.stock != STOCK else ""
+        deck = f"deck-{_slug(self.deck)}" if self.deck else ""
+        parts = (self.kind, self.page, "fold" if self.fold else "", deck, thick, self.ink if self.ink != "full" else "")
+        return "-".join(part for part in parts if part) + ".pdf"
 
     def dump(self) -> dict[str, object]:
         """Give it as data for the manifest."""
-        return {"booklet": self.kind, "page": self.page, "fold": self.fold, "ink": self.ink}
+        plain = {"booklet": self.kind, "page": self.page, "fold": self.fold, "ink": self.ink}
+        return {**plain, "deck": self.deck, "stock": int(self.stock)}
 
 
 def booklet_from(raw: object) -> BookletWish | None:
@@ -179,7 +189,11 @@ def booklet_from(raw: object) -> BookletWish | None:
     if not isinstance(raw, Mapping):
         return None
     kind = next((one for one in get_args(Booklet) if one == raw.get("booklet")), None)
-    return BookletWish(kind, str(raw.get("page")), bool(raw.get("fold", False)), _ink(raw)) if kind else None
+    stock = raw.get("stock")
+    if kind is None or not isinstance(stock, int):
+        return None
+    page, deck = str(raw.get("page", "")), str(raw.get("deck", ""))
+    return BookletWish(kind, page, bool(raw.get("fold", False)), _ink(raw), deck, Um(stock))
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +279,17 @@ def sheet_wish(
     except ValueError as error:
         raise UsageError(str(error), "write it as `--size '63.5 x 88.9 mm'`") from error
     return SheetWish(layout, tuple(sorted(given.items())), cut, **more)  # type: ignore[arg-type]
+
+
+def tuckbox_wish(stock: str, deck: str, ink: Ink) -> BookletWish:
+    """Give the wish for a tuckbox written in words. Raises UsageError for a thickness that no card has."""
+    try:
+        thick = parse_length(stock)
+    except ValueError as error:
+        raise UsageError(str(error), "write it as `--stock '0.32 mm'`") from error
+    if not THINNEST <= thick <= THICKEST:
+        raise UsageError(f"`{stock}` is no thickness of a card", f"it is from {show(THINNEST)} to {show(THICKEST)}")
+    return BookletWish("tuckbox", ink=ink, deck=deck, stock=thick)
 
 
 def sheets_from(raw: object) -> SheetWish | None:

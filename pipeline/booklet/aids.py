@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from pipeline.booklet import text
 from pipeline.booklet.page import PAGES, expand
-from pipeline.model.declared import AidsSpec, CounterSpec, MatSpec, ReferenceSpec, TrackSpec
+from pipeline.model.declared import CounterSpec, GameSpec, MatSpec, ReferenceSpec, TrackSpec
 from pipeline.render.colors import ink
 from pipeline.units import to_mm
 
@@ -67,11 +67,12 @@ class Panel:
     width: float
 
 
-def html(title: str, aids: AidsSpec, symbols: Mapping[str, str], accent: str, page: str, language: str) -> str:
+def html(spec: GameSpec, symbols: Mapping[str, str], accent: str, page: str) -> str:
     """Give the whole document. `symbols` are addresses of pictures by id, `accent` is the colour of what has none."""
+    aids = spec.aids
     room = PAGES[page][0] - 2 * MARGIN
     return expand(
-        "aids.html.j2", title=title, language=language, step=STEP,
+        "aids.html.j2", title=spec.title, language=spec.language, step=STEP,
         counters=[(one.title, _piece(one, symbols, accent), one.count) for one in aids.counters],
         tracks=[strip for one in aids.tracks for strip in [_strip(one, accent, room)] * one.copies],
         mats=[part for one in aids.mats for part in list(_parts(one, room)) * one.copies],

@@ -17,7 +17,8 @@ from pipeline.render.tone import Ink
 
 HERE = Path(__file__).parent
 PAGES: dict[str, tuple[float, float]] = {
-    "a4": (210, 297), "a5": (148, 210), "a6": (105, 148), "letter": (215.9, 279.4), "half-letter": (139.7, 215.9),
+    "a3": (297, 420), "a4": (210, 297), "a5": (148, 210), "a6": (105, 148), "letter": (215.9, 279.4),
+    "half-letter": (139.7, 215.9), "tabloid": (279.4, 431.8),
 }  # fmt: skip
 """Pages by name: width and height in mm (ISO 216; ANSI Y14.1)."""
 PLAIN = {"paper": "#ffffff", "ground": "#ffffff", "text": "#111111", "accent": "#777777"}
@@ -45,20 +46,25 @@ def html(cover: Cover, chapters: Chapters, language: str) -> str:
     return expand("rulebook.html.j2", cover=cover, chapters=chapters, listed=listed, language=language)
 
 
+def inked(colors: Mapping[str, str], ink: Ink) -> dict[str, str]:
+    """Give a look's colours, or those that take little ink: white paper, and in greys no colours either."""
+    if ink == "full":
+        return dict(colors)
+    return {**PLAIN, **({"accent": colors["accent"]} if ink == "low" else {})}
+
+
 def expand(name: str, **given: object) -> str:
     """Expand one of the templates that lie here."""
     return _env().get_template(name).render(given)
 
 
-def css(sheet: str, page: str, colors: Mapping[str, str], fonts: Mapping[str, str], ink: Ink) -> str:
-    """Give the style sheet of that name for a page of `PAGES`.
+def css(sheet: str, page: str, colors: Mapping[str, str], fonts: Mapping[str, str]) -> str:
+    """Give the style sheet of that name for a page of `PAGES`; for no page where the document says it by itself.
 
-    It is in the colours `paper`, `text`, `ground` and `accent`, and the type (the
-    families `title`, `body` and `label`) of a look. What reads on the paper is made of these. With little ink the
-    paper stays white, and in greys it has no colours either."""
-    width, height = PAGES[page]
-    if ink != "full":
-        colors = {**PLAIN, **({"accent": colors["accent"]} if ink == "low" else {})}
+    It is in the colours `paper`, `text`, `ground` and `accent`, and the type (the families `title`, `body` and `label`)
+    of a look. What reads on the paper is made of these.
+    """
+    width, height = PAGES.get(page, (0, 0))
     paper, text, light = colors["paper"], colors["text"], on_ground(colors["ground"])
     values = {
         "width": f"{width}mm",

@@ -30,7 +30,7 @@ class GameWork:
         jobs = [sheets.job(tree, game, wish) for wish in request.sheets]
         jobs += sheets.older(self._shelf, tree, game) if request.whole else ()
         self._jobs = tuple({one.wish: one for one in jobs}.values())
-        self._books = booklets.wishes(self._shelf, request)
+        self._books = booklets.wishes(self._shelf, request, game)
         wish = request.export
         self._export = exports.job(bench, game, self._shelf.dir, wish) if wish else None
         self._remarks: tuple[str, ...] = ()

@@ -8,9 +8,10 @@ import pikepdf
 import pytest
 from pdfplumber import open as open_pdf
 
-from pipeline.booklet.page import PAGES, PLAIN, css
+from pipeline.booklet.page import PAGES, PLAIN, css, inked
 from pipeline.outputs import Output
 from pipeline.render.colors import contrast
+from pipeline.render.tone import Ink
 from pipeline.wishes import BookletWish, Request, booklet_from, sheets_from
 from tests.project import TINY, edit, made, write
 
@@ -129,12 +130,13 @@ def test_a_wish_is_what_the_manifest_says_it_was(wish: BookletWish) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("sheet", ["rulebook", "aids", "tuckbox"])
 @pytest.mark.parametrize("ink", ["full", "low", "grey"])
-def test_the_style_leaves_no_variable_unset(page: str, ink: str) -> None:
-    colors = {"paper": "#1b2230", "text": "#eef4f7", "ground": "#101418", "accent": "#61d8e8"}
-    style = css("rulebook", page, colors, {"title": "A", "body": "B", "label": "C"}, ink)  # type: ignore[arg-type]
+def test_the_style_leaves_no_variable_unset(sheet: str, page: str, ink: Ink) -> None:
+    colors = inked({"paper": "#1b2230", "text": "#eef4f7", "ground": "#101418", "accent": "#61d8e8"}, ink)
+    style = css(sheet, page, colors, {"title": "A", "body": "B", "label": "C"})
     assert "var(" not in style
-    assert ("#1b2230" in style) == (ink == "full")
+    assert ("#1b2230" in style) == (ink == "full" and sheet != "tuckbox")
 
 
 def test_what_takes_little_ink_can_be_read() -> None:

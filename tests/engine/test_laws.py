@@ -59,15 +59,20 @@ class GivesTooMuchAsItIs(Tiny):
     exact = frozenset({"act"})
 
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        return [*super().candidates(s, frame), Action("sing")]
+        return [*allowed(self, s, frame), Action("sing")]
 
 
 class GivesTooLittleAsItIs(Tiny):
+    """Forgets at times what it gave before: what it never gave, nobody can miss."""
+
     exact = frozenset({"act"})
 
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        refused = [a for a in super().candidates(s, frame) if self.refused(s, frame, a)]
-        return [a for a in super().candidates(s, frame) if a not in refused][:1]
+        return allowed(self, s, frame)[: None if s.decks["deck"].size > 2 else 1]
+
+
+def allowed(game: Tiny, s: State, frame: Frame) -> list[Action]:
+    return [a for a in Tiny.candidates(game, s, frame) if game.refused(s, frame, a) is None]
 
 
 class IgnoresWhatIsIllegal(Tiny):
@@ -148,6 +153,8 @@ BREACHES: list[tuple[type[Game], str]] = [
     (WeightsThatAreNoNumbers, "weights"),
     (RefusesWhatIsLegal, "refusal"),
     (AllowsWhatIsNot, "refusal"),
+    (GivesTooMuchAsItIs, "refusal"),
+    (GivesTooLittleAsItIs, "refusal"),
     (IgnoresWhatIsIllegal, "refusal"),
     (ChangesTheOldState, "pure"),
     (RemembersOutsideTheState, "pure"),

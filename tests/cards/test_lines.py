@@ -37,6 +37,7 @@ def found(monkeypatch: pytest.MonkeyPatch, store: Store) -> dict[str, list[str]]
     """Let faces be laid out, with their type fitted, but neither painted nor written: gives the early lines of each."""
     faces.load_engine(store)
     from pipeline.render import desk, layout
+    from pipeline.render.paint import Painted
     from tests.render.lines import early
 
     blank, lines = io.BytesIO(), dict[str, list[str]]()
@@ -46,7 +47,7 @@ def found(monkeypatch: pytest.MonkeyPatch, store: Store) -> dict[str, list[str]]
         lines[draft.job.id] = early(draft.document.pages[0]._page_box)
         return Laid(draft.job.id, b"", (), ())
 
-    monkeypatch.setattr(desk, "paint", lambda *_: (blank.getvalue(), ()))
+    monkeypatch.setattr(desk, "paint", lambda *_: (Painted(blank.getvalue()), ()))
     monkeypatch.setattr(layout, "_finished", measured)
     return lines
 

@@ -208,9 +208,7 @@ def _reason(bad: Exception, seconds: float) -> str:
 
 
 def _context() -> BaseContext:
-    """Give the way in which workers are started: each a new interpreter, which looks for modules where this one does
-    and not in the working folder, which may be that of somebody's game."""
-    os.environ["PYTHONSAFEPATH"] = "1"
+    """Give the way in which workers are started: each a new interpreter."""
     return get_context("spawn")
 
 
@@ -218,7 +216,12 @@ def _context() -> BaseContext:
 def _deaf() -> Iterator[None]:
     """Let what is started meanwhile, be it a process or a thread that starts some, be deaf to Ctrl-C from its birth:
     the terminal sends it to all, and a worker that is still loading would tell at length of being cut off. One that
-    comes to this process in the meantime waits."""
+    comes to this process in the meantime waits.
+
+    All of them, the tracker of resources too, look for modules where this process does, and not in the working folder,
+    which may be that of somebody's game.
+    """
+    os.environ["PYTHONSAFEPATH"] = "1"
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -85,7 +85,7 @@ Quasar | light spell | L | - | L15 | - | - | -
 Amethyst Sentry | light entity | BLL | 3/1 | L16 | - | Gem | -
 Complete Annihilation | light spell | BC | - | L17 | - | - | -
 Spectrum Enhancer | light entity | BB | 4/1 | L18 | - | Gem | -
-Star-spawn of the Destroyer | light entity | BBLL | 5/4 | L19 | - | Boss, Cosmic | -
+Star-Spawn of the Destroyer | light entity | BBLL | 5/4 | L19 | - | Boss, Cosmic | -
 ET Conscriptor | light entity | B | 1/4 | L20 | - | Alien | -
 Supernova | light spell | DD + all {L} (at least 1) | - | L21 | - | - | -
 Brilliance | light phenomenon | BL | - | L21 | - | - | -
@@ -162,7 +162,7 @@ NUMBERS = {
     "Imp": "1", "Die!": "1", "Black Queen of the Oblivion": "1", "They who See Beyond": "3 1", "Lightblaster": "2 1",
     "Solar Shield": "1", "Sunburn": "1 2 2", "Radiation Channeler": "1", "Refractor Spawn": "1",
     "Stellar Journey": "1 1 1", "Blessed Perfection": "1", "Disintegrate": "1 3", "Approaching Comet": "1 1 1",
-    "Refract": "2", "Amethyst Sentry": "1", "Complete Annihilation": "1", "Star-spawn of the Destroyer": "1 10",
+    "Refract": "2", "Amethyst Sentry": "1", "Complete Annihilation": "1", "Star-Spawn of the Destroyer": "1 10",
     "ET Conscriptor": "1 1 1", "Devouring Stars": "3", "Bloodstone Mender": "2", "Mother Sun": "2",
     '"Spirit" - ET.1213': "1", '"Raguel" - ET.0027': "2", "Syzygy": "1 1 1", "Contained Pulsar": "2 1",
     "Blazar Jet": "6 1", "Cosmic Ascension": "1 1 1", "Star-Spawn of the Unknowable": "1", "Glassify": "1",
@@ -232,7 +232,7 @@ def test_no_errors_and_only_true_gaps(made: Project) -> None:
     ours = [f for f in (*made.findings, *run(made)) if f.at.file.startswith(f"cards/{GAME}/")]
     assert [f.message for f in ours if f.severity >= Severity.ERROR] == []
     warned = {f.key for f in ours if f.severity >= Severity.WARNING and f.card}
-    assert warned <= {"draft", "number-gap"}
+    assert warned <= {"draft", "number-gap", "number-order"}
 
 
 def test_every_card_is_as_the_design_says(cards: dict[str, Card]) -> None:

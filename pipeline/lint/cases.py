@@ -14,7 +14,9 @@ from pipeline.model.types import Game
 
 END = r"(?! [A-Z])(?![\w-]|['’](?!s\b))"
 """The end of a word that counts: what a capital follows is part of a name."""
-UPPER = re.compile(rf" (?P<word>[A-Z](?<=[a-z0-9,;)}}\]~] .)[a-z]{{2,}}){END}")
+WITHIN = r"(?<=[a-z0-9,;)}\]~] .)"
+"""Behind a letter: it begins a word within a sentence."""
+UPPER = re.compile(rf" (?P<word>[A-Z]{WITHIN}[a-z]{{2,}}){END}")
 """A capital within a sentence; what stands before it is looked at last, since most words have none."""
 LOWER = re.compile(rf"[ (](?P<word>[a-z]{{3,}}){END}")
 
@@ -49,6 +51,14 @@ class _Memo:
 
     def __init__(self, _game: Game) -> None:
         self.cases: Cases | None = None
+
+
+def one_of(words: Iterable[str], large: bool) -> re.Pattern[str]:
+    """Give the pattern that finds what `UPPER` or `LOWER` finds of these words alone: most words are not looked for."""
+    if large:
+        listed = "|".join(f"{re.escape(word[0])}{WITHIN}{re.escape(word[1:])}" for word in words)
+        return re.compile(rf" (?P<word>{listed}){END}")
+    return re.compile(rf"[ (](?P<word>{'|'.join(map(re.escape, words))}){END}")
 
 
 def stem(word: str) -> str:

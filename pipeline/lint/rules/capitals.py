@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pipeline.findings import Severity
-from pipeline.lint.cases import LOWER, UPPER, Cases, cases, keywords, stem
+from pipeline.lint.cases import LOWER, UPPER, Cases, cases, keywords, one_of, stem
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import PLAYED, PRINTED, Corpus, Source, Spot
 from pipeline.lint.habits import OFTEN, TIMES, against, mostly
@@ -53,10 +53,11 @@ def capital_style(ctx: Context) -> Iterator[Hit]:
     corpus, known = ctx.once(Corpus), cases(ctx)
     names = ctx.once(_names)
     for large, pattern in ((True, UPPER), (False, LOWER)):
-        wrong = {word for word, wanted in known.wanted.items() if wanted is not large}
-        for found in corpus.find(pattern, *PRINTED, "book") if wrong else ():
+        met = set(corpus.all(pattern, *PRINTED, "book"))
+        wrong = sorted(word for word in met if known.wanted.get(stem(word), large) is not large)
+        for found in corpus.find(one_of(wrong, large), *PRINTED, "book") if wrong else ():
             word, key = found["word"], stem(found["word"])
-            if key not in wrong or _within(names.get(key, ()), found, corpus.text):
+            if _within(names.get(key, ()), found, corpus.text):
                 continue
             spot = corpus.spot(found, "word")
             if spot and (_on_card(spot) or _sure(known, key, found, corpus.text)):
@@ -173,8 +174,9 @@ def _within(names: Iterable[str], found: re.Match[str], text: str) -> bool:
     """Tell whether a word that was found is a part of a name that stands there."""
     start, end = found.span("word")
     for name in names:
-        at = text.lower().find(name, max(0, start - len(name)), end + len(name)) if name else -1
-        if 0 <= at <= start and end <= at + len(name):
+        first = max(0, start - len(name))
+        at = first + text[first : end + len(name)].lower().find(name) if name else -1
+        if first <= at <= start and end <= at + len(name):
             return True
     return False
 

@@ -20,9 +20,9 @@ KEPT = 1 << 13
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """The numbers of the game, where its files do not say otherwise: lanes (section 4.1), hand (12), points to win
-    (5.2), the first credits of each player and what they gain in their first turn (R4), the gain of a turn (6.1), credits
-    kept (6.3), prices of a Boost (7.2), a Cycle (8.1) and a Shift (8.2), cards to be played in a turn (6.2), Counters on
-    one Morphon (11.2)."""
+    (5.2), each player's first credits and gain in the first turn (R4), the gain of other turns (6.1), credits kept
+    (6.3), prices of a Boost (7.2), a Cycle (8.1) and a Shift (8.2), cards to be played in a turn (6.2), Counters on one
+    Morphon (11.2)."""
 
     lanes: int
     hand: int

@@ -91,7 +91,7 @@ def test_what_is_hidden_stays_so_while_the_deck_is_looked_at() -> None:
 
 
 def small() -> Psifuge:
-    """Two cards of 4 points, one lane, one card in hand, 2 SC for the only turn of each, and Factions that make neither cheap."""
+    """Two cards of 4 points, one lane, one card in hand, 2 SC and no gain, and Factions that make neither cheap."""
     constants = {"lanes": (1,), "hand": (1,), "first-credits": (2,), "first-gain": (0,)}
     return Psifuge(only("magda-steyn", "bastien-cull", "halberd-kinetics", "solvane-energy", constants=constants))
 

@@ -47,12 +47,12 @@ class Flow:
         }  # fmt: skip
 
     def _turn(self, s: State, frame: Frame) -> State:
-        """Begin the next turn; each player's first has no gain (section 6.1, R4, R45)."""
+        """Begin the next turn; what a player gains in their first is a number of its own (section 6.1, R4, R45)."""
         turn, player = s.number("turn") + 1, frame.player
         s = s.set_all({**FRESH, "roamed": (), "turn": turn})
-        if turn > 2:
-            gain = self.game.numbers.income + self.game.passive(s, player, "income")
-            s = added(s, "credits", player, gain)
+        numbers = self.game.numbers
+        gain = numbers.first_gain[player] if turn <= len(numbers.first_gain) else numbers.income
+        s = added(s, "credits", player, gain + self.game.passive(s, player, "income"))
         return s.push(ask(player, "act"))
 
     def _end(self, s: State, frame: Frame) -> State:

@@ -20,13 +20,15 @@ KEPT = 1 << 13
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """The numbers of the game, where its files do not say otherwise: lanes (section 4.1), hand (12), points to win
-    (5.2), credits of each player's first turn (R4) and of a turn (6.1), those kept (6.3), prices of a Boost (7.2), a
-    Cycle (8.1) and a Shift (8.2), cards to be played in a turn (6.2), Counters on one Morphon (11.2)."""
+    (5.2), each player's first credits and gain in the first turn (R4), the gain of other turns (6.1), credits kept
+    (6.3), prices of a Boost (7.2), a Cycle (8.1) and a Shift (8.2), cards to be played in a turn (6.2), Counters on one
+    Morphon (11.2)."""
 
     lanes: int
     hand: int
     win: int
     first: tuple[int, int]
+    first_gain: tuple[int, int]
     income: int
     kept: int
     prices: Mapping[str, int]
@@ -41,6 +43,7 @@ def numbers(data: GameData) -> Numbers:
     return Numbers(
         lanes=n("lanes", 6), hand=n("hand", 6), win=n("points-to-win", 20),
         first=(n("first-credits", 3, 0), n("first-credits", 5, 1)),
+        first_gain=(n("first-gain", 0, 0), n("first-gain", 2, 1)),
         income=n("credits-a-turn", 3), kept=n("credits-kept", 2), prices=prices,
         duty=n("must-play", 1), counters=n("counters-on-one", 1),
     )  # fmt: skip

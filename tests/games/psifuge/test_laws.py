@@ -91,8 +91,8 @@ def test_what_is_hidden_stays_so_while_the_deck_is_looked_at() -> None:
 
 
 def small() -> Psifuge:
-    """Two cards of 4 points, one lane, one card in hand, 2 SC, and Factions that make neither card cheap."""
-    constants = {"lanes": (1,), "hand": (1,), "first-credits": (2,)}
+    """Two cards of 4 points, one lane, one card in hand, 2 SC and no gain, and Factions that make neither cheap."""
+    constants = {"lanes": (1,), "hand": (1,), "first-credits": (2,), "first-gain": (0,)}
     return Psifuge(only("magda-steyn", "bastien-cull", "halberd-kinetics", "solvane-energy", constants=constants))
 
 

@@ -23,16 +23,16 @@ class TestSetupAndTurn:
             s.s = game.apply(s.s, CHANCE, card)
         assert s.asks == (ANA, "act")
         assert [len(s.zone(f"hand:{n}")) for n in (0, 1)] == [6, 6]
-        assert credits(s) == (3, 5), "R4: the first turns have these in place of a gain"
+        assert credits(s) == (3, 5), "R4: the first player gains nothing in the first turn"
 
     def test_r3_a_faction_is_there_once(self) -> None:
         game = rules("psifuge")
         s = Scene(game, game.first(2, {})).do(BEN, "faction", "lethe-archives")
         assert s.refusal("faction", "lethe-archives")[::2] == ("not-there", "R3")
 
-    def test_r4_gains_begin_with_the_third_turn(self) -> None:
+    def test_r4_gains_begin_with_the_second_turn(self) -> None:
         s = scene("hedy-torque", turn=1, credits=0, their_credits=5, their_hand="juno-blaze").passes(ANA)
-        assert credits(s) == (0, 5)
+        assert credits(s) == (0, 5 + 2)
         s = scene("hedy-torque", turn=2, credits=0, their_hand="juno-blaze").passes(BEN)
         assert credits(s) == (3, 0)
 
@@ -391,6 +391,13 @@ def test_declared_numbers_are_played() -> None:
     s = game.initial()
     assert s.vars["credits"] == (4, 6)
     assert [name for name in s.zones if name.startswith("lane:0")] == [f"lane:0:{n}" for n in range(1, 6)]
+
+
+@pytest.mark.parametrize(("turn", "gained"), [(1, 7), (2, 3), (3, 3)])
+def test_a_declared_gain_is_that_of_the_first_turn_alone(turn: int, gained: int) -> None:
+    data = replace(shipped("psifuge"), constants={"first-gain": (1, 7)})
+    s = scene("hedy-torque", turn=turn, credits=0, their_hand="juno-blaze", data=data).passes((turn + 1) % 2 + 1)
+    assert sum(s.s.items("credits")) == gained
 
 
 def test_everything_is_told_in_words() -> None:

@@ -371,7 +371,7 @@ def unwritable(path: Path, error: OSError) -> WriteError:
         )
     if error.errno in _CLOSED:
         return WriteError(
-            f"`{path}` cannot be written: {why}", "make the folder writable, or choose another one for output"
+            f"`{path}` cannot be written: {why}", "make the folder writable, or work in a copy of the project"
         )
     return WriteError(f"`{path}` cannot be written: {why}", "look at its folder; the old file is still there")
 

@@ -23,7 +23,8 @@ def show_imported(found: Imported, written: bool, left: tuple[str, ...]) -> int:
     sys.stderr.write("".join(f"not changed: {visible(one)}\n" for one in found.refused))
     counts = f"{len(found.changed)} changed, {len(found.added)} new, {found.same} the same"
     gone = f"; {found.missing} that the table does not have stay" if found.missing else ""
-    more = "" if written or not (found.patches or found.fresh) else "; `--write` writes it"
+    more = "; `cardwright lint` judges it" if written else "; `--write` writes it"
+    more = more if found.patches or found.fresh else ""
     total = len(found.changed) + len(found.added) + found.same
     sys.stderr.write(f"{total} card{'' if total == 1 else 's'}: {counts}{gone}{more}\n")
     return EXIT_FINDINGS if found.refused or left else EXIT_CLEAN

@@ -100,7 +100,7 @@ def _chosen(known: Mapping[str, Mapping[str, Sheets]], names: Sequence[str]) -> 
     if not names:
         every = {game: list(sheets.values()) for game, sheets in known.items() if sheets}
         if not every:
-            raise UsageError("there are no sheets to measure", "make them with `cardwright sheets`")
+            raise UsageError("no sheets are noted in a manifest of `output/`", "make them with `cardwright sheets`")
         return every
     chosen: dict[str, list[Sheets]] = {}
     for name in names:
@@ -125,8 +125,9 @@ def _file(known: Mapping[str, Mapping[str, Sheets]], path: Path) -> tuple[str, S
     here = {game: one for game, one in named.items() if one.file == path.resolve()}
     found = here or named
     if len(found) != 1:
-        listed = f"{len(found)} games have sheets of this name" if found else "no game of the project made it"
-        raise UsageError(f"it is not known what `{path}` should hold: {listed}", "keep the name that it was made with")
+        listed = f"{len(found)} games have sheets of this name" if found else "no manifest names sheets of this name"
+        hint = "sheets alone are measured, under the name that they were made with"
+        raise UsageError(f"it is not known what `{path}` should hold: {listed}", hint)
     game, one = next(iter(found.items()))
     if path.stat().st_size > MAX_OUTPUT:
         raise InputError(f"`{path}` has more than {MAX_OUTPUT} bytes, the limit")

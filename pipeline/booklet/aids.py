@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from pipeline.booklet import text
-from pipeline.booklet.page import PAGES, expand
+from pipeline.booklet.page import PAGES, expand, shortened
 from pipeline.model.declared import CounterSpec, GameSpec, MatSpec, ReferenceSpec, TrackSpec
 from pipeline.render.colors import ink
 from pipeline.units import to_mm
@@ -72,7 +72,7 @@ def html(spec: GameSpec, symbols: Mapping[str, str], accent: str, page: str) -> 
     aids = spec.aids
     room = PAGES[page][0] - 2 * MARGIN
     return expand(
-        "aids.html.j2", title=spec.title, language=spec.language, step=STEP,
+        "aids.html.j2", title=spec.title, running=shortened(spec.title), language=spec.language, step=STEP,
         counters=[(one.title, _piece(one, symbols, accent), one.count) for one in aids.counters],
         tracks=[strip for one in aids.tracks for strip in [_strip(one, accent, room)] * one.copies],
         mats=[part for one in aids.mats for part in list(_parts(one, room)) * one.copies],

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pipeline.booklet.fold import folded
@@ -53,5 +54,30 @@ def _bound(studio: Studio, book: Manuscript) -> Bound:
         document.metadata.generator = None
         document.write_pdf(out, pdf_identifier=b"")
     pdf = folded(out.getvalue()) if book.fold else out.getvalue()
-    heard = [*said, *(f"`{url[:200]}` is not part of the project" for url in fetcher.denied)]
-    return Bound(pdf, len(document.pages), tuple(dict.fromkeys(heard)))
+    heard = [*map(_plainly, said), *(f"`{url[:200]}` is not part of the project" for url in fetcher.denied)]
+    return Bound(pdf, len(document.pages), tuple(dict.fromkeys((*heard, *_over_the_edge(out.getvalue())))))
+
+
+def _plainly(line: str) -> str:
+    """Say in an author's words what WeasyPrint had to say."""
+    if found := re.search(r"\.notdef glyph.*?\"(.+?)\"", line):
+        return f"no font of the look has `{found[1]}`"
+    if found := re.match(r"Anchor defined twice: .[sr]-(.+?).$", line):
+        return f"`{found[1]}` is the number of two headings"
+    return line
+
+
+def _over_the_edge(pdf: bytes) -> Iterator[str]:
+    """Name the pages on which words run over the edge of the paper."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for number in range(len(document)):
+            page = document[number]
+            words, (width, height) = page.get_textpage(), page.get_size()
+            boxes = (words.get_charbox(n) for n in range(words.count_chars()))
+            if any(left < -1 or low < -1 or right > width + 1 or top > height + 1 for left, low, right, top in boxes):
+                yield f"words run over the edge of page {number + 1}"
+    finally:
+        document.close()

@@ -25,6 +25,8 @@ PLAIN = {"paper": "#ffffff", "ground": "#ffffff", "text": "#111111", "accent": "
 """The colours of a rulebook that takes little ink."""
 READS = 7.0
 """The least contrast of headings (WCAG 2.2, 1.4.6)."""
+RUNNING = 40
+"""Letters of the title at the foot of each page."""
 DEPTH = 2
 """The depth of the headings that the contents list."""
 
@@ -43,7 +45,21 @@ class Cover:
 def html(cover: Cover, chapters: Chapters, language: str) -> str:
     """Give the whole document; everything in it is escaped."""
     listed = [one for one in chapters.headings if one.depth == DEPTH]
-    return expand("rulebook.html.j2", cover=cover, chapters=chapters, listed=listed, language=language)
+    points, running = title_points(cover.title, 30), shortened(cover.title)
+    return expand(
+        "rulebook.html.j2", cover=cover, chapters=chapters, listed=listed, language=language, points=points,
+        running=running,
+    )  # fmt: skip
+
+
+def title_points(title: str, largest: float) -> float:
+    """Give the size of a title that stands large, points: the longer, the smaller, so that it keeps its page."""
+    return round(max(largest * 0.3, largest * min(1.0, 24 / max(len(title), 1))), 2)
+
+
+def shortened(title: str) -> str:
+    """Give a title for the foot of a page."""
+    return title if len(title) <= RUNNING else title[: RUNNING - 1].rstrip() + "…"
 
 
 def inked(colors: Mapping[str, str], ink: Ink) -> dict[str, str]:

@@ -24,6 +24,10 @@ _MARKS = re.compile(
     r"\[\[(?P<card>[^\[\]\n]{1,200})\]\]|\{(?P<symbol>[^{}\n]{1,64})\}"
     r"|\b(?P<word>[Ss]ections?) (?P<section>\d+(?:\.\d+)*)|\b(?P<ruling>R\d+)\b"
 )
+MOST_COLUMNS = 6
+"""Columns of a table whose words need not break."""
+LONGEST = 24
+"""Letters of a word in such a table."""
 _WEB = re.compile(r"https?://\S+")
 
 
@@ -46,6 +50,8 @@ class Chapters:
     body: Markup
     headings: tuple[Heading, ...]
     shown: tuple[str, ...]
+    left_out: tuple[str, ...]
+    """Addresses of pictures, which a rulebook does not show."""
 
 
 @dataclass
@@ -57,6 +63,7 @@ class _Writer:
     anchors: Container[str]
     headings: list[Heading] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
     _renderer: RendererHTML = field(default_factory=RendererHTML)
 
     def write(self, tokens: Sequence[Token], options: OptionsDict) -> Markup:
@@ -77,6 +84,8 @@ class _Writer:
                     parts.append(self.headings[-1].html)
                 else:
                     parts.append(self.inline(token.children or [], options))
+            elif token.type == "table_open" and _is_wide(tokens[number:]):
+                parts.append('<table class="wide">')
             else:
                 parts.append(self._renderer.render([token], options, {}))
         return Markup("".join(parts))  # each part is escaped: by the renderer, or here
@@ -90,6 +99,7 @@ class _Writer:
             if token.type == "text":
                 parts.append(self._words(token.content, plain=bool(linked)))
             elif token.type == "image":
+                self.left_out.append(str(token.attrGet("src")))
                 parts.append(str(escape(token.content)))
             elif token.type == "link_open" and not _WEB.fullmatch(str(token.attrGet("href"))):
                 parts.append("<a>")
@@ -136,6 +146,14 @@ class _Writer:
         return Heading(depth, anchor or f"h-{len(self.headings)}", number, Markup(self.inline(children, options)))
 
 
+def _is_wide(tokens: Sequence[Token]) -> bool:
+    """Tell whether a table has many columns or long words, so that its words must break to keep it on the page."""
+    stop = next(n for n, token in enumerate(tokens) if token.type == "table_close")
+    columns = sum(token.type == "th_open" for token in tokens[:stop])
+    words = (word for token in tokens[:stop] if token.type == "inline" for word in token.content.split())
+    return columns > MOST_COLUMNS or max(map(len, words), default=0) > LONGEST
+
+
 def _named(title: str) -> tuple[str, str, str]:
     """Give a heading's anchor, its number, and its title without it."""
     if found := _RULING.match(title):
@@ -159,7 +177,8 @@ def read(source: str, symbols: Mapping[str, str], cards: Mapping[str, str]) -> C
     first = next((n for n, t in enumerate(tokens) if t.type == "heading_open"), len(tokens))
     lead = writer.write(tokens[:first], parser.options)
     body = writer.write(tokens[first:], parser.options)
-    return Chapters(lead, body, tuple(writer.headings), tuple(dict.fromkeys(writer.shown)))
+    shown, left_out = (tuple(dict.fromkeys(names)) for names in (writer.shown, writer.left_out))
+    return Chapters(lead, body, tuple(writer.headings), shown, left_out)
 
 
 def pictured(source: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pipeline.booklet.page import PAGES, expand
+from pipeline.booklet.page import PAGES, expand, title_points
 from pipeline.units import Um, to_mm
 
 LOOSE = 1.0
@@ -145,7 +145,8 @@ def html(box: Box, words: Words, sheet: Sheet, ground: str, language: str) -> st
         "tuckbox.html.j2", words=words, language=language, ground=ground, sheet=sheet, width=width, height=height,
         left=(sheet.width - width) / 2, top=(sheet.height - height) / 2, folds=list(folds(box)),
         outline=" ".join(f"{x:.3f},{y:.3f}" for x, y in outline(box)), back=back, front=front, sides=(side, other),
-        spine=_spine(box, words.title), picture=min(front.width * 0.8, (front.height - 30) * 0.7),
+        spine=_spine(box, words.title), points=title_points(words.title, 20),
+        picture=min(front.width * 0.8, (front.height - 30) * 0.7),
     )  # fmt: skip
 
 

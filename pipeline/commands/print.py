@@ -48,12 +48,12 @@ EXAMPLES = (
 def print(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game; may be left out where there is one.")] = "",
     since: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="STATE",
             help="Only what changed since: a tag or commit, a date, `last` or the number of a print, or a manifest.",
         ),
-    ] = "",
+    ] = None,
     log: Annotated[bool, typer.Option("--log", help="List the prints so far, and end.")] = False,
     layout: LayoutOption = "a4",
     deck: DeckOption = "",
@@ -82,6 +82,7 @@ def print(
 ) -> None:
     """Make the sheets of a print and note it in the game's log; with --since only those of cards that changed."""
     from pipeline import console, printing, telling
+    from pipeline.errors import UsageError
     from pipeline.survey import the_games
     from pipeline.wishes import Request, sheet_wish
 
@@ -89,10 +90,12 @@ def print(
     if log:
         telling.show_log(printing.the_log(project, chosen), json)
         return
+    if since == "":
+        raise UsageError("`--since` names no state", "give a tag, a date, `last` or the number of a print")
     options = sheet_options(paper, orientation, grid, gutter, bleed, margin, marks, backs, header)
     wish = sheet_wish(
         layout, size, options, deck=deck, only=tuple(only or ()), copies=copies, drafts=not no_drafts, apart=apart,
-        printer=printer, ink=ink, mark=revision_mark, since=since,
+        printer=printer, ink=ink, mark=revision_mark, since=since or "",
     )  # fmt: skip
     request = Request((chosen,), (), (), (wish,), keep_going=keep_going, workers=jobs)
     with console.progress() as tell:

@@ -139,10 +139,12 @@ def _pages(made: Bound) -> str:
 
 
 def _unknown(game: Game) -> list[str]:
-    """Name the cards that the rules show and the game lacks."""
+    """Name the cards that the rules show and the game lacks, and the pictures that a rulebook does not show."""
     known = {card.name for card in game.cards}
     missing = [name for name in text.pictured(game.rules.text if game.rules else "") if name not in known]
-    return [f"no card is named {', '.join(f'`{name}`' for name in missing)}"] if missing else []
+    made = [f"no card is named {', '.join(f'`{name}`' for name in missing)}"] if missing else []
+    pictures = text.read(game.rules.text, {}, {}).left_out if game.rules else ()
+    return [*made, *(f"the picture `{one[:80]}` is left out: a rulebook shows cards" for one in pictures)]
 
 
 def _fronts(game: Game, faces: FaceSet) -> Mapping[str, Printed]:

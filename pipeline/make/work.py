@@ -96,7 +96,9 @@ class GameWork:
         if self._request.proof:
             faces_ = self._sets[self._game.spec.size]
             proofs.put(self._bench, self._shelf, self._game, self._cards, faces_, own, self._request.proof)
-        for book in self._books:
+        for book in self._books if lost else ():
+            self._shelf.keep(book.name, lost)
+        for book in () if lost else self._books:
             booklets.put(self._bench, self._shelf, self._game, self._sets[self._game.spec.size], book)
         if self._export:
             self._hand_over(self._export, lost, _wrong(own))

@@ -119,13 +119,15 @@ def _check(data: bytes) -> None:
 
 
 def _text(cell: Any, line: int, col: int) -> str:
-    """Give a cell's text. Raises InputError for a formula or a date, with the place."""
+    """Give a cell's text. Raises InputError for a formula, an error or a date, with the place."""
     value = cell.value
     if value is None:
         return ""
     where = f"row {line}, column {col + 1}"
     if getattr(cell, "data_type", "") == "f":
         raise InputError(f"{where} holds a formula", "put its value there, as text")
+    if getattr(cell, "data_type", "") == "e":
+        raise InputError(f"{where} holds the error `{value}`", "put a value there")
     if isinstance(value, datetime | date | time):
         raise InputError(
             f"{where} holds a date, `{value}`", "a program made it of words such as `2/1`; format it as text"

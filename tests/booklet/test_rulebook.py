@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pikepdf
 import pytest
 from pdfplumber import open as open_pdf
 
+from pipeline.booklet.lay import _over_the_edge
 from pipeline.booklet.page import PAGES, PLAIN, css, inked
 from pipeline.outputs import Output
 from pipeline.render.colors import contrast
 from pipeline.render.tone import Ink
-from pipeline.wishes import BookletWish, Request, booklet_from, sheets_from
+from pipeline.wishes import Booklet, BookletWish, Request, booklet_from, sheets_from
 from tests.project import TINY, edit, made, write
 
 RULES = """\
@@ -142,3 +144,60 @@ def test_the_style_leaves_no_variable_unset(sheet: str, page: str, ink: Ink) -> 
 def test_what_takes_little_ink_can_be_read() -> None:
     assert contrast(PLAIN["text"], PLAIN["paper"]) > 15
     assert contrast(PLAIN["accent"], PLAIN["paper"]) > 4.4
+
+
+WIDE = (
+    "| "
+    + " | ".join(f"col{n}" for n in range(30))
+    + " |\n"
+    + "|---" * 30
+    + "|\n| "
+    + " | ".join("word" * 3 for _ in range(30))
+    + " |"
+)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [WIDE, "x" * 330, f"- {'y' * 200}\n    - {'z' * 200}", f"## 9. {'t' * 200}", f"| a |\n|---|\n| {'w' * 300} |"],
+)
+def test_what_is_wide_or_long_is_broken_and_stays_on_the_page(root: Path, more: str) -> None:
+    (root / "cards/tiny/rules.md").write_text(f"{RULES}\n\n{more}\n", "utf-8")
+    edit(root / "cards/tiny/game.yaml", "title: Tiny", f"title: {'Long ' * 30}")
+    note = book(root).note
+    assert "run over the edge" not in note
+    with open_pdf(root / BOOK) as pdf:
+        for page in pdf.pages:
+            assert all(char["x0"] >= 0 and char["x1"] <= page.width for char in page.chars)
+
+
+def test_words_that_run_over_the_edge_are_told() -> None:
+    out = io.BytesIO()
+    with pikepdf.new() as pdf:
+        page = pdf.add_blank_page(page_size=(100, 100))
+        font = {"/Type": pikepdf.Name.Font, "/Subtype": pikepdf.Name.Type1, "/BaseFont": pikepdf.Name.Helvetica}
+        page.obj.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=pikepdf.Dictionary(font)))
+        page.obj.Contents = pdf.make_stream(b"BT /F 20 Tf 60 50 Td (overlong) Tj ET")
+        pdf.save(out)
+    assert list(_over_the_edge(out.getvalue())) == ["words run over the edge of page 1"]
+
+
+def test_what_a_rulebook_cannot_show_is_told_in_plain_words(root: Path) -> None:
+    edit(root / "cards/tiny/rules.md", "Nobody wins.", "Nobody \u72d0 wins. ![map](map.png)\n\n## 1. Again\nTwice.")
+    note = book(root).note
+    assert "no font of the look has `\u72d0`" in note
+    assert "`1` is the number of two headings" in note
+    assert "the picture `map.png` is left out: a rulebook shows cards" in note
+
+
+@pytest.mark.parametrize("kind", ["rulebook", "tuckbox"])
+def test_booklets_of_a_game_that_cannot_be_read_stay(root: Path, kind: Booklet) -> None:
+    wish = BookletWish(kind, "a5" if kind == "rulebook" else "")
+    request = Request((), (), (), (), workers=0, booklet=wish)
+    made(root, request)
+    before = (root / f"output/tiny/{wish.name}").read_bytes()
+    (root / "cards/tiny/sets/first.yaml").write_text("", "utf-8")
+    for again in (request, Request(workers=0)):
+        outcome = made(root, again)
+        assert [one.action for one in outcome.games[0].outputs if one.path.endswith(wish.name)] == ["kept"]
+    assert (root / f"output/tiny/{wish.name}").read_bytes() == before

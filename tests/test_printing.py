@@ -68,6 +68,11 @@ class TestSince:
         assert "[ ] 1 x Cow (cow, " in text
         assert text.endswith("\n3 cards to print\n")
 
+    def test_no_state_is_refused_before_anything_is_printed(self, run: Run, tiny: Path) -> None:
+        done = run("--since", "")
+        assert "`--since` names no state" in str(done.exception)
+        assert not (tiny / OUT / "print").exists()
+
     def test_a_tag_whose_cards_are_drawn_as_they_were(self, run: Run, tiny: Path) -> None:
         commit(tiny, "v1")
         change(tiny)

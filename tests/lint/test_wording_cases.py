@@ -73,7 +73,7 @@ cards:
 - ⟦X⟧ damage counters.
 
 ## 2. The turn
-Draw ⟦[]⟧ cards, or X cards if you like.
+Draw ⟦[]⟧ cards, or X cards if you like. ![](map.png)
 --- sets/cards.yaml
 cards: {a: {name: A}}
 """,

@@ -199,6 +199,10 @@ class TestXlsx:
         with pytest.raises(InputError, match="row 2, column 2 holds a formula"):
             xlsxfile.read(book(["id", "name"], ["ant", "=1+1"]))
 
+    def test_an_error_of_a_program_is_refused_with_its_place(self) -> None:
+        with pytest.raises(InputError, match="row 2, column 2 holds the error `#N/A`"):
+            xlsxfile.read(book(["id", "name"], ["ant", "#N/A"]))
+
     def test_a_date_is_refused_with_its_place(self) -> None:
         import datetime
 

@@ -26,9 +26,10 @@ _RULE = re.compile(r"\s*(?:[-*_=]\s*){3,}|\s*\|?[\s:|-]*-[\s:|-]*")
 _CELL = re.compile(r"[^|\s](?:[^|]*[^|\s])?")
 _INLINE = re.compile(
     r"(?P<code>`[^`]+`|https?://\S+)|(?P<mark>\*+|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w))|(?P<gone><!--.*?-->|\\(?=[^\w\s])"
-    r"|(?<=\])\([^()\s]*\))|(?P<link>(?<!\[)\[(?=[^\]\[]{3,}\]\())|(?P<end>(?<=[^\[\]]{3})\](?=\())"
+    r"|!\[[^\[\]]*\]\([^()\s]*\)|(?<=\])\([^()\s]*\))|(?P<link>(?<!\[)\[(?=[^\]\[]{3,}\]\())|(?P<end>(?<=[^\[\]]{3})\](?=\())"
 )
-"""What is no word: code and addresses, marks for bold and italic, comments, escapes, and a link about its words."""
+"""What is no word: code and addresses, marks for bold and italic, comments, escapes, pictures, and a link about its
+words."""
 
 
 Part = Literal["lead", "prose", "ruling", "label"]

@@ -17,8 +17,7 @@ from pipeline.model.types import Card
 from pipeline.model.values import UNSET, Stats
 
 _PLACEHOLDER = re.compile(
-    r"[?FLNTUWX\[lnuw](?:(?<=\[)(?:\s*\](?<!\[\[\])(?!\()|(?:to be|needs?|add|insert)\b[^\]\n]*\]"
-    r"|[Uu]nder construction\])"
+    r"[?FLNTUWX\[lnuw](?:(?<=\[)(?:\s*\](?<!\[\[\])|(?:to be|needs?|add|insert)\b[^\]\n]*\]|[Uu]nder construction\])"
     r"|(?<=\?)\?\?+|(?<=T)(?:ODO|BD)\b|(?<=F)IXME\b|(?<=X)XX\b|(?<=[Nn])eeds? (?:an )?examples?\b"
     r"|(?<=[Ll])orem [Ii]psum\b|(?<=[Uu])nder construction\b|(?<=[Ww])ork in progress\b"
     r"|(?<=T)his (?:section|text|card|list|rule) is incomplete\b|(?<=\n\nX)(?= [a-z]+ [a-z]+s\.?\n))"

@@ -24,7 +24,7 @@ _MARKS = re.compile(
     r"\[\[(?P<card>[^\[\]\n]{1,200})\]\]|\{(?P<symbol>[^{}\n]{1,64})\}"
     r"|\b(?P<word>[Ss]ections?) (?P<section>\d+(?:\.\d+)*)|\b(?P<ruling>R\d+)\b"
 )
-MOST_COLUMNS = 6
+FEW_COLUMNS = 6
 """Columns of a table whose words need not break."""
 LONGEST = 24
 """Letters of a word in such a table."""
@@ -151,7 +151,7 @@ def _is_wide(tokens: Sequence[Token]) -> bool:
     stop = next(n for n, token in enumerate(tokens) if token.type == "table_close")
     columns = sum(token.type == "th_open" for token in tokens[:stop])
     words = (word for token in tokens[:stop] if token.type == "inline" for word in token.content.split())
-    return columns > MOST_COLUMNS or max(map(len, words), default=0) > LONGEST
+    return columns > FEW_COLUMNS or max(map(len, words), default=0) > LONGEST
 
 
 def _named(title: str) -> tuple[str, str, str]:

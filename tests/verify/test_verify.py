@@ -92,7 +92,7 @@ def test_the_command_ends_with_1_where_something_is_wrong(built: Path, bench: Be
     [
         (["tiby"], "there is no game `tiby`; did you mean `tiny`?"),
         (["no.pdf"], "there is no file `no.pdf`"),
-        (["cards/tiny/other.pdf"], "no game of the project made it"),
+        (["cards/tiny/other.pdf"], "no manifest names sheets of this name"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from pipeline.booklet import text
 from pipeline.booklet.page import PAGES, expand, shortened
+from pipeline.model.aids import points_of, words_of
 from pipeline.model.declared import CounterSpec, GameSpec, MatSpec, ReferenceSpec, TrackSpec
 from pipeline.render.colors import ink
 from pipeline.units import to_mm
@@ -17,11 +18,6 @@ MARGIN = 10.0
 """Millimetres left free on each side of a page, more than printers need."""
 STEP = 15.0
 """The side of a track's field, mm: a marker of 12 mm lies on it."""
-
-
-LETTER = 0.6
-"""How wide a letter is, of its size, in a wide face."""
-MM_PER_PT = 25.4 / 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +78,9 @@ def html(spec: GameSpec, symbols: Mapping[str, str], accent: str, page: str) -> 
 
 def _piece(one: CounterSpec, symbols: Mapping[str, str], accent: str) -> Piece:
     side, color = to_mm(one.size), one.color or accent
-    words = "" if one.symbol else one.text or one.title
-    longest = max(map(len, words.split()), default=1)
-    points = min(1.3 * side, 0.78 * side / longest / LETTER / MM_PER_PT)
-    return Piece(side, one.shape, words, symbols.get(one.symbol, ""), color, ink(color), round(points, 2))
+    words = words_of(one)
+    points = round(points_of(one), 2)
+    return Piece(side, one.shape, words, symbols.get(one.symbol, ""), color, ink(color), points)
 
 
 def _strip(one: TrackSpec, accent: str, room: float) -> Strip:

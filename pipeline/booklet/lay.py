@@ -1,4 +1,4 @@
-"""A rulebook's page laid out, in a worker: the task for `Workers.run`. Loads WeasyPrint."""
+"""A booklet's page laid out, in a worker: the task for `Workers.run`. Loads WeasyPrint."""
 
 from __future__ import annotations
 
@@ -10,22 +10,24 @@ from dataclasses import dataclass
 from pipeline.booklet.fold import folded
 from pipeline.render import engine
 from pipeline.render.jobs import BASE_URL, Studio
+from pipeline.render.raster import png
+from pipeline.settings import DPI
 
 
 @dataclass(frozen=True, slots=True)
 class Manuscript:
-    """A rulebook to lay out: its HTML and style, the pictures of its cards and backs (PNG) by their address, and
+    """A booklet to lay out: its HTML and style, the faces that it shows (PDF) by the address of their picture, and
     whether its pages are put two on a sheet, to be folded."""
 
     html: str
     css: str
-    pictures: Mapping[str, bytes]
+    faces: Mapping[str, bytes]
     fold: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A rulebook: its PDF, how many pages it has, and what could not be shown."""
+    """A booklet: its PDF, how many pages it has, and what could not be shown."""
 
     pdf: bytes
     pages: int
@@ -33,7 +35,7 @@ class Bound:
 
 
 def bind(studio: Studio, books: Sequence[Manuscript]) -> Sequence[Bound]:
-    """Lay rulebooks out. Each has the fonts and the symbols of the studio, and no other file is asked for."""
+    """Lay booklets out. Each has the fonts and the symbols of the studio, and no other file is asked for."""
     return [_bound(studio, one) for one in books]
 
 
@@ -45,7 +47,7 @@ def _bound(studio: Studio, book: Manuscript) -> Bound:
     from pipeline.render.fetch import Fetcher
 
     fetcher, fonts = Fetcher(studio), FontConfiguration()
-    cache = {url: Embedded(data) for url, data in book.pictures.items()}
+    cache = {url: Embedded(png(face, DPI, bleed=False)) for url, face in book.faces.items()}
     with engine.listening() as said:
         html = weasyprint.HTML(string=book.html, base_url=BASE_URL, url_fetcher=fetcher)
         style = weasyprint.CSS(string=book.css, base_url=BASE_URL, url_fetcher=fetcher, font_config=fonts)

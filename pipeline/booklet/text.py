@@ -50,6 +50,8 @@ class Chapters:
     body: Markup
     headings: tuple[Heading, ...]
     shown: tuple[str, ...]
+    unknown: tuple[str, ...]
+    """Names in rows of cards for which there is no picture."""
     left_out: tuple[str, ...]
     """Addresses of pictures, which a rulebook does not show."""
 
@@ -63,6 +65,7 @@ class _Writer:
     anchors: Container[str]
     headings: list[Heading] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     _renderer: RendererHTML = field(default_factory=RendererHTML)
 
@@ -135,6 +138,7 @@ class _Writer:
                 self.shown.append(name)
                 parts.append(f'<img src="{escape(self.cards[name])}" alt="{escape(name)}">')
             else:
+                self.unknown.append(name)
                 parts.append(f'<b class="card">{escape(name)}</b>')
         return f'<span class="cards">{" ".join(parts)}</span>'
 
@@ -177,8 +181,8 @@ def read(source: str, symbols: Mapping[str, str], cards: Mapping[str, str]) -> C
     first = next((n for n, t in enumerate(tokens) if t.type == "heading_open"), len(tokens))
     lead = writer.write(tokens[:first], parser.options)
     body = writer.write(tokens[first:], parser.options)
-    shown, left_out = (tuple(dict.fromkeys(names)) for names in (writer.shown, writer.left_out))
-    return Chapters(lead, body, tuple(writer.headings), shown, left_out)
+    lists = (tuple(dict.fromkeys(names)) for names in (writer.shown, writer.unknown, writer.left_out))
+    return Chapters(lead, body, tuple(writer.headings), *lists)
 
 
 def pictured(source: str) -> tuple[str, ...]:

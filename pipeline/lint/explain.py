@@ -36,6 +36,7 @@ FAMILIES = {
     "LAY": "Layout of files",
     "PLN": "Set plan",
     "CHK": "The game's own checks",
+    "AID": "Aids",
     "RUL": "Rulings",
     "FAC": "Faces",
     "LNT": "Silenced rules",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from pipeline.booklet import aids, page, text, tuckbox
-from pipeline.booklet.lay import Bound, Manuscript, bind
-from pipeline.errors import UsageError
+from pipeline.booklet.lay import Manuscript, bind
+from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
 from pipeline.make.choice import Choice, choose
 from pipeline.make.types import Bench, FaceSet
@@ -17,10 +18,9 @@ from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
 from pipeline.render.context import options, symbol_url
 from pipeline.render.jobs import BASE_URL, Printed, Studio
-from pipeline.render.raster import pngs
 from pipeline.render.studio import open_studio
 from pipeline.render.workers import Failure
-from pipeline.settings import DPI, code_sha
+from pipeline.settings import code_sha
 from pipeline.units import show
 from pipeline.wishes import BookletWish, Request, SheetWish, booklet_from
 
@@ -61,42 +61,49 @@ def put(bench: Bench, shelf: Shelf, game: Game, faces: FaceSet, wish: BookletWis
         shelf.drop(wish.name, f"the game has no `{LACKING[wish.kind]}`")
         return
     look = bench.project.looks[game.spec.look.template]
-    studio = open_studio(game, look, Tree(bench.project.root), bench.store, bench.workers).studio
     try:
-        html, css, pictured = _page(game, look, studio, faces, wish)
-    except UsageError as error:  # of a box made before: the cards have become too many, or the deck is gone
+        studio = open_studio(game, look, Tree(bench.project.root), bench.store, bench.workers).studio
+        sheet = _page(game, look, studio, faces, wish)
+    except (InputError, UsageError) as error:  # a look that cannot be read; a box that its cards have outgrown
         shelf.keep(wish.name, error.message)
         return
-    key = key_of(wish.kind, html, css, studio.key, wish.fold, code_sha("booklet"), code_sha("render"))
-    if shelf.reuse(wish.name, key):
+    key = key_of(wish.kind, sheet.html, sheet.css, studio.key, wish.fold, code_sha("booklet"), code_sha("render"))
+    if shelf.reuse(wish.name, key, "; ".join(sheet.notes)):
         return
-    pictures = dict(zip(map(_url, pictured), pngs(DPI, False, [one.pdf for one in pictured]), strict=True))
+    shown = {_url(one): one.pdf for one in sheet.pictured}
     bench.tell(f"{game.spec.id}: {wish.kind}", 0, 1)
-    done = next(bench.workers.run(partial(bind, studio), [[Manuscript(html, css, pictures, wish.fold)]]))
+    done = next(bench.workers.run(partial(bind, studio), [[Manuscript(sheet.html, sheet.css, shown, wish.fold)]]))
     bench.tell(f"{game.spec.id}: {wish.kind}", 1, 1)
     if isinstance(done.result, Failure):
         shelf.keep(wish.name, f"it could not be laid out: {done.result.reason}")
         return
-    unknown = _unknown(game) if wish.kind == "rulebook" else []
-    note = "; ".join((_pages(done.result), *unknown, *done.result.said))
-    shelf.put(wish.name, done.result.pdf, key, note, wish.dump())
+    pages = f"{done.result.pages} page{'s' if done.result.pages != 1 else ''}"
+    shelf.put(wish.name, done.result.pdf, key, "; ".join((pages, *sheet.notes, *done.result.said)), wish.dump())
 
 
-def _page(
-    game: Game, look: LookTemplate, studio: Studio, faces: FaceSet, wish: BookletWish
-) -> tuple[str, str, list[Printed]]:
-    """Give a booklet's page, its style, and the faces whose pictures stand on it. Raises UsageError."""
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A booklet before it is laid out: its page, its style, the faces whose pictures stand on it, and what is to be
+    said of it."""
+
+    html: str
+    css: str
+    pictured: tuple[Printed, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def _page(game: Game, look: LookTemplate, studio: Studio, faces: FaceSet, wish: BookletWish) -> _Sheet:
+    """Write a booklet. Raises UsageError."""
     symbols = {id: symbol_url(game.spec.id, id) for id in studio.symbols}
     colors, fonts = _style(game, look, studio)
     colors = page.inked(colors, wish.ink)
-    backs = [one for one in faces.backs.values() if one.made][:1]
+    css = page.css(wish.kind, wish.page, colors, fonts)
+    back = tuple(one for one in faces.backs.values() if one.made)[:1]
     if wish.kind == "rulebook":
-        html, pictured = _rulebook(game, faces, backs, symbols)
-    elif wish.kind == "aids":
-        html, pictured = aids.html(game.spec, symbols, colors["accent"], wish.page), []
-    else:
-        html, pictured = _tuckbox(game, backs, wish, colors["ground"]), backs
-    return html, page.css(wish.kind, wish.page, colors, fonts), pictured
+        return _rulebook(game, faces, back, symbols, css)
+    if wish.kind == "aids":
+        return _Sheet(aids.html(game.spec, symbols, colors["accent"], wish.page), css)
+    return _Sheet(_tuckbox(game, back, wish, colors["ground"]), css, back)
 
 
 def _box(game: Game, wish: BookletWish) -> tuple[Choice, int, tuckbox.Box, tuckbox.Sheet]:
@@ -122,29 +129,15 @@ def _tuckbox(game: Game, backs: Sequence[Printed], wish: BookletWish, ground: st
     return tuckbox.html(box, words, sheet, ground, spec.language)
 
 
-def _rulebook(
-    game: Game, faces: FaceSet, backs: list[Printed], symbols: Mapping[str, str]
-) -> tuple[str, list[Printed]]:
-    """Give a rulebook's page, and the faces whose pictures stand on it."""
-    fronts = _fronts(game, faces)
-    source = game.rules.text if game.rules else ""
-    chapters = text.read(source, symbols, {name: _url(face) for name, face in fronts.items()})
-    spec = game.spec
-    cover = page.Cover(spec.title, spec.blurb, spec.players, spec.author, _url(backs[0]) if backs else "")
-    return page.html(cover, chapters, spec.language), [*backs, *(fronts[name] for name in chapters.shown)]
-
-
-def _pages(made: Bound) -> str:
-    return f"{made.pages} page{'s' if made.pages != 1 else ''}"
-
-
-def _unknown(game: Game) -> list[str]:
-    """Name the cards that the rules show and the game lacks, and the pictures that a rulebook does not show."""
-    known = {card.name for card in game.cards}
-    missing = [name for name in text.pictured(game.rules.text if game.rules else "") if name not in known]
-    made = [f"no card is named {', '.join(f'`{name}`' for name in missing)}"] if missing else []
-    pictures = text.read(game.rules.text, {}, {}).left_out if game.rules else ()
-    return [*made, *(f"the picture `{one[:80]}` is left out: a rulebook shows cards" for one in pictures)]
+def _rulebook(game: Game, faces: FaceSet, back: tuple[Printed, ...], symbols: Mapping[str, str], css: str) -> _Sheet:
+    """Write a rulebook."""
+    spec, fronts = game.spec, _fronts(game, faces)
+    chapters = text.read(game.rules.text if game.rules else "", symbols, {n: _url(face) for n, face in fronts.items()})
+    cover = page.Cover(spec.title, spec.blurb, spec.players, spec.author, _url(back[0]) if back else "")
+    notes = [f"there is no picture of a card `{name}`" for name in chapters.unknown]
+    notes += [f"the picture `{one[:80]}` is left out: a rulebook shows cards" for one in chapters.left_out]
+    pictured = (*back, *(fronts[name] for name in chapters.shown))
+    return _Sheet(page.html(cover, chapters, spec.language), css, pictured, tuple(notes))
 
 
 def _fronts(game: Game, faces: FaceSet) -> Mapping[str, Printed]:

@@ -9,7 +9,7 @@ from pipeline.model.codes import Notebook
 from pipeline.model.declared import AidsSpec, CounterSpec, GameSpec, MatSpec, ReferenceSpec, TrackSpec
 from pipeline.model.gamefile import AidsIn, CounterIn, MatIn, ReferenceIn, TrackIn
 from pipeline.model.invalid import note_unknown
-from pipeline.units import Um, mm, show
+from pipeline.units import Um, mm, show, to_mm
 
 MOST_COUNTERS = 500
 """Counters of one kind: eight sheets of A4 with counters of 18 mm."""
@@ -19,8 +19,22 @@ MOST_PLACES = 60
 """Places of a mat."""
 MOST_COPIES = 20
 """Copies of a track, a mat or a reference card: one a player."""
+LETTER = 0.6
+"""How wide a letter is, of its size, in a wide face."""
+MM_PER_PT = 25.4 / 72
 LEAST, MOST = mm(8), mm(180)
 """Lengths of what is cut out: between what fingers can take and what paper holds with its margins."""
+
+
+def words_of(one: CounterSpec) -> str:
+    """Give the words on a counter; empty where a symbol stands on it."""
+    return "" if one.symbol else one.text or one.title
+
+
+def points_of(one: CounterSpec) -> float:
+    """Give the size of the words on a counter, points: the longest word takes three quarters of the width."""
+    longest = max(map(len, words_of(one).split()), default=1)
+    return min(1.3 * to_mm(one.size), 0.78 * to_mm(one.size) / longest / LETTER / MM_PER_PT)
 
 
 def build(data: AidsIn, spec: GameSpec, at: Origin, notes: Notebook) -> AidsSpec:

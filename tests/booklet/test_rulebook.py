@@ -106,7 +106,7 @@ def test_a_game_without_rules_has_none_and_says_so(root: Path) -> None:
 def test_a_card_that_is_not_there_is_named_in_the_note_and_by_lint(root: Path) -> None:
     edit(root / "cards/tiny/rules.md", "[[Bee]]", "[[Bea]]")
     outcome = made(root, Request((), (), (), (), workers=0, booklet=BookletWish("rulebook", "a5")))
-    assert [one.note for one in outcome.games[0].outputs if "book" in one.path] == ["3 pages; no card is named `Bea`"]
+    assert [one.note for one in outcome.games[0].outputs if "book" in one.path] == ["3 pages; there is no picture of a card `Bea`"]
     found = [f for f in outcome.survey.findings if f.code == "REF009"]
     assert [str(outcome.survey.project.span(f.at)) for f in found] == ["cards/tiny/rules.md:7:9"]
 
@@ -201,3 +201,18 @@ def test_booklets_of_a_game_that_cannot_be_read_stay(root: Path, kind: Booklet) 
         outcome = made(root, again)
         assert [one.action for one in outcome.games[0].outputs if one.path.endswith(wish.name)] == ["kept"]
     assert (root / f"output/tiny/{wish.name}").read_bytes() == before
+
+
+def test_a_look_that_cannot_be_read_leaves_the_booklet_as_it_was(root: Path) -> None:
+    book(root)
+    before = (root / BOOK).read_bytes()
+    (root / "templates/bare/face.css").write_bytes(b".card { color: \xff }")
+    made_again = book(root)
+    assert (made_again.action, (root / BOOK).read_bytes()) == ("kept", before)
+    assert "face.css" in made_again.note
+
+
+def test_what_is_missing_is_told_again_when_nothing_is_made_anew(root: Path) -> None:
+    edit(root / "cards/tiny/rules.md", "[[Bee]]", "[[Bea]]")
+    book(root)
+    assert book(root) == Output(BOOK, "reused", "there is no picture of a card `Bea`")

@@ -1,22 +1,24 @@
-"""The sentence of `import`: a table of cards -> what becomes of the set files, shown, and written when asked for."""
+"""The sentence of `import`: a table of cards -> what becomes of the set files, judged, and written when asked for."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline import files
 from pipeline.errors import InputError, UsageError
-from pipeline.findings import Severity
+from pipeline.findings import Finding, Origin, Severity
 from pipeline.load.doc import Data, Doc
+from pipeline.load.project import with_sets
 from pipeline.mend.cards import Fields, edited, new_file
 from pipeline.mend.plan import Patch, raw
 from pipeline.mend.write import write_patches
 from pipeline.model.nearest import did_you_mean
-from pipeline.model.project import Project
+from pipeline.model.project import Project, build
 from pipeline.model.raw import ID
-from pipeline.survey import read, the_games
+from pipeline.survey import read, survey, the_games
 from pipeline.tables import csvfile, jsonfile, rows, xlsxfile
 from pipeline.tables.codec import ABSENT, Absent
 from pipeline.tables.rows import Row, gather, set_name, shortened
@@ -29,9 +31,12 @@ MAX_TABLE = 64_000_000
 class Imported:
     """What a table changes. `patches` are files that are there, `fresh` new ones by name; `changed` and `added` are ids
     of cards, `same` how many stay, `missing` how many the table does not speak of; `refused` says what could not be
-    done, card by card."""
+    done, card by card. `project` is as it would be, and `findings` are those that it has not now; `rows` is the table,
+    by card."""
 
     project: Project
+    findings: tuple[Finding, ...]
+    rows: Mapping[str, Row]
     patches: tuple[Patch, ...]
     fresh: Mapping[str, bytes]
     changed: tuple[str, ...]
@@ -40,10 +45,22 @@ class Imported:
     missing: int
     refused: tuple[str, ...]
 
+    @property
+    def errors(self) -> int:
+        """How many findings are errors."""
+        return sum(found.severity >= Severity.ERROR for found in self.findings)
+
+    def place(self, found: Finding) -> tuple[Row | None, str]:
+        """Give the row that a finding comes from, and the field if it is one's; None for what is not of the table."""
+        path = found.at.path if isinstance(found.at, Origin) else ()
+        of_table = path[:1] == ("cards",) and len(path) > 1 and "/sets/" in f"/{found.at.file}"
+        row = self.rows.get(str(path[1])) if of_table else None
+        return row, str(path[2]) if row and len(path) > 2 else ""
+
 
 def plan(start: Path, file: Path, game: str, set_: str) -> Imported:
-    """Read a table and find out what it changes in a game's set files; cards that are new go to the set that the table
-    names, or to `set_`. Nothing is written.
+    """Read a table and find out what it changes in a game's set files, and what is then wrong with them; cards that are
+    new go to the set that the table names, or to `set_`. Nothing is written.
 
     Raises InputError for a table that cannot be taken, or set files that cannot be read; UsageError where it is not
     clear which game or set is meant.
@@ -66,12 +83,12 @@ def plan(start: Path, file: Path, game: str, set_: str) -> Imported:
                 changed.setdefault(homes[row.id], {})[row.id] = fields
         else:
             added.setdefault(_home(row, set_, docs), {})[row.id] = row.fields
-    return _outcome(project, sources.dir, docs, changed, added, listed, before)
+    return _outcome(project, name, docs, changed, added, listed, before)
 
 
 def _outcome(
     project: Project,
-    folder: str,
+    game: str,
     docs: Mapping[str, Doc],
     changed: Mapping[str, Mapping[str, Fields]],
     added: Mapping[str, Mapping[str, Mapping[str, Data]]],
@@ -79,6 +96,7 @@ def _outcome(
     before: Mapping[str, Row],
 ) -> Imported:
     patches, refused, fresh = [], [], {}
+    folder = project.sources.games[game].dir
     for name, doc in docs.items():
         made = edited(doc, changed.get(name, {}), added.get(name, {}))
         refused += [f"{doc.file}: `{id}`: {why}" for id, why in made.refused]
@@ -90,10 +108,29 @@ def _outcome(
     touched = [id for cards in changed.values() for id in cards]
     new = [id for cards in added.values() for id in cards]
     ids = {row.id for row in listed}
+    texts = {patch.file: patch.after for patch in patches} | fresh
+    after, findings = _judged(project, game, texts) if texts else (project, ())
     return Imported(
-        project, tuple(patches), fresh, tuple(touched), tuple(new), len(ids) - len(touched) - len(new),
-        len(before.keys() - ids), tuple(refused),
+        after, findings, {row.id: row for row in listed}, tuple(patches), fresh, tuple(touched), tuple(new),
+        len(ids) - len(touched) - len(new), len(before.keys() - ids), tuple(refused),
     )  # fmt: skip
+
+
+def _judged(project: Project, game: str, texts: Mapping[str, bytes]) -> tuple[Project, tuple[Finding, ...]]:
+    """Give a project as it would be with set files of these bytes, and what is found in it that is not now."""
+    after = build(with_sets(project.sources, game, texts))
+    known = Counter(map(_same, survey(project).findings))
+    new = []
+    for found in survey(after).findings:
+        known[_same(found)] -= 1
+        if known[_same(found)] < 0:
+            new.append(found)
+    return after, tuple(new)
+
+
+def _same(found: Finding) -> tuple[object, ...]:
+    """Give what a finding is known by, though lines move."""
+    return found.code, found.severity, found.message, found.at.file, isinstance(found.at, Origin) and found.at.path
 
 
 def write(found: Imported) -> tuple[str, ...]:
@@ -112,7 +149,9 @@ def _read(file: Path) -> tuple[Row, ...]:
     form = file.suffix.lower()
     readers = {".csv": csvfile.read, ".tsv": csvfile.read, ".xlsx": xlsxfile.read}
     if form not in (*readers, ".json"):
-        raise UsageError(f"`{files.shown(file.name)}` is no table", "give a file that ends in .csv, .xlsx or .json")
+        raise UsageError(
+            f"`{files.shown(file.name or str(file))}` is no table", "give a file that ends in .csv, .xlsx or .json"
+        )
     data = files.Tree(file.absolute().parent).read(file.name, MAX_TABLE)
     return jsonfile.read(data) if form == ".json" else rows.rows(readers[form](data))
 

@@ -4,30 +4,65 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator, Sequence
 
 from pipeline import console
 from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS
 from pipeline.export import find, names
+from pipeline.findings import Finding, Severity
 from pipeline.importing import Imported, diffs
 from pipeline.mend.edits import diff
 from pipeline.report.plain import visible
+from pipeline.report.summary import summarize
+from pipeline.report.text import notes
+from pipeline.tables.rows import SHOWN
 
 
 def show_imported(found: Imported, written: bool, left: tuple[str, ...]) -> int:
-    """Show what a table changes, or what was written of it; give the exit code."""
+    """Show what a table changes, or what was written of it, and what is wrong then; give the exit code."""
     for file, before, after in diffs(found):
         if not written:
             sys.stdout.write(diff(file, before, after))
         else:
             console.say(f"{'changed in the meantime, left alone:' if file in left else 'written'} {visible(file)}")
     sys.stderr.write("".join(f"not changed: {visible(one)}\n" for one in found.refused))
+    sys.stderr.write("".join(f"{visible(line)}\n" for line in _told(found)))
     counts = f"{len(found.changed)} changed, {len(found.added)} new, {found.same} the same"
     gone = f"; {found.missing} that the table does not have stay" if found.missing else ""
-    more = "; `cardwright lint` judges it" if written else "; `--write` writes it"
-    more = more if found.patches or found.fresh else ""
+    if found.findings:
+        sys.stderr.write(f"not found before: {summarize(found.findings).sentence()}\n")
+    how = "nothing is written, `--write --force` does it all the same" if found.errors else "`--write` writes it"
+    more = f"; {how}" if not written and (found.patches or found.fresh) else ""
     total = len(found.changed) + len(found.added) + found.same
     sys.stderr.write(f"{total} card{'' if total == 1 else 's'}: {counts}{gone}{more}\n")
-    return EXIT_FINDINGS if found.refused or left else EXIT_CLEAN
+    return EXIT_FINDINGS if found.refused or left or found.errors else EXIT_CLEAN
+
+
+def _told(found: Imported) -> Iterator[str]:
+    """Say which errors and warnings there would be: once for all rows that have the same in one column."""
+    alike: dict[tuple[str, ...], list[Finding]] = {}
+    for one in found.findings:
+        if one.severity > Severity.INFO:
+            row, field = found.place(one)
+            where = field if row else str(found.project.span(one.at))
+            alike.setdefault((where, one.code, one.message), []).append(one)
+    for listed in alike.values():
+        first = listed[0]
+        yield f"{_place(found, listed)}: {first.severity}[{first.code}] {first.message}"
+        yield from (f"  = {note}" for note in notes(first, found.project.span))
+
+
+def _place(found: Imported, alike: Sequence[Finding]) -> str:
+    """Name the rows and the column of a table that findings come from; a place of a file for what is not of it."""
+    row, field = found.place(alike[0])
+    if row is None:
+        return str(found.project.span(alike[0].at))
+    lines = list(dict.fromkeys(row.line for one in alike if (row := found.place(one)[0])))
+    kind = "card" if row.columns is None else "row"
+    more = f" and {len(lines) - SHOWN} more" if len(lines) > SHOWN else ""
+    listed = f"{kind}{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines[:SHOWN]))}{more}"
+    column = "column" if row.columns and field in row.columns else "field"
+    return f"{listed}, {column} `{field}`" if field else listed
 
 
 def show_targets(as_json: bool) -> None:

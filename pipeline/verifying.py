@@ -126,7 +126,7 @@ def _file(known: Mapping[str, Mapping[str, Sheets]], path: Path) -> tuple[str, S
     found = here or named
     if len(found) != 1:
         listed = f"{len(found)} games have sheets of this name" if found else "no manifest names sheets of this name"
-        hint = "sheets alone are measured, under the name that they were made with"
+        hint = "what `cardwright sheets` made is measured, under that name; exports, as those for cutters, are not"
         raise UsageError(f"it is not known what `{path}` should hold: {listed}", hint)
     game, one = next(iter(found.items()))
     if path.stat().st_size > MAX_OUTPUT:

@@ -159,6 +159,59 @@ class TestNewCards:
         assert sorted(path.name for path in (commented / "cards/tiny/sets").iterdir()) == ["first.yaml"]
 
 
+class TestJudged:
+    def test_what_would_be_wrong_is_told_by_row_and_column_and_not_written(
+        self, run: Callable[..., Result], commented: Path
+    ) -> None:
+        (commented / "t.csv").write_text("id,cost,copies,cots\nant,F,2.5,x\nbee,2-Mar,TRUE,y\ncow,,1,\n")
+        for words in ((), ("--write",)):
+            done = run("import", "t.csv", *words)
+            assert done.exit_code == 1
+            said = done.stderr.splitlines()
+            assert "row 2, column `copies`: error[MOD003] `2.5` is no whole number from 0 to 999" in said
+            assert "row 3, column `copies`: error[MOD003] `TRUE` is no whole number from 0 to 999" in said
+            assert "rows 2, 3, column `cots`: error[MOD001] `cots` is no key here; did you mean `cost`?" in said
+            assert any(line.startswith("row 3, column `cost`: error[") for line in said)
+            assert said[-1].endswith("; nothing is written, `--write --force` does it all the same")
+            assert (commented / FILE).read_text() == COMMENTED
+        done = run("import", "t.csv", "--write", "--force")
+        assert (done.exit_code, done.stdout) == (1, f"written {FILE}\n")
+        assert "copies: 2.5" in (commented / FILE).read_text()
+
+    def test_a_field_taken_away_and_a_new_card_are_judged(self, run: Callable[..., Result], commented: Path) -> None:
+        cards = [{"id": "bee", "fields": {"text": "Wait."}}, {"id": "fox", "fields": {"name": "Ant"}}]
+        (commented / "t.json").write_text(json.dumps({"cards": cards}))
+        said = run("import", "t.json", "--set", "second").stderr.splitlines()
+        assert "card 1: error[MOD002] the key `name` is missing" in said
+        assert "card 2: error[MOD002] the key `types` is missing" in said
+        assert "card 2, field `name`: error[IDN002] `Ant` is also the name of the card `ant`" in said
+
+    def test_errors_that_were_there_before_hinder_nothing(self, run: Callable[..., Result], commented: Path) -> None:
+        edit(commented / FILE, "cost: FF", "cost: X")
+        (commented / "t.csv").write_text("id,name\nant,Army\nbee,Wasp\n")
+        done = run("import", "t.csv", "--write")
+        assert done.exit_code == 0
+        assert "error" not in done.stderr
+
+    def test_what_is_elsewhere_is_told_with_its_place(self, run: Callable[..., Result], commented: Path) -> None:
+        edit(commented / "cards/tiny/game.yaml", "backs:", "plan: [{label: all, cards: 3}]\nbacks:")
+        (commented / "t.csv").write_text("id,name,cost,text\nfox,Fox,F,Hide.\n")
+        done = run("import", "t.csv", "--set", "first", "--write")
+        assert done.exit_code == 0
+        assert "cards/tiny/game.yaml:6:28: warning[PLN001] `all`: found 4 cards, the plan says 3" in done.stderr
+        assert "fox" in (commented / FILE).read_text()
+
+    def test_a_file_that_would_be_too_large_is_not_written(self, commented: Path) -> None:
+        table = "id,name,notes\n" + "".join(f"n{n},N{n},{'a' * 19_000}\n" for n in range(220))
+        found = taken(commented, "more.csv", table, set_="second")
+        assert "over the limit of 4,000,000" in found.findings[0].message
+        assert found.errors
+
+    @pytest.mark.parametrize("file", [".", "cards"])
+    def test_a_folder_is_no_table(self, run: Callable[..., Result], file: str) -> None:
+        assert str(run("import", file).exception) == f"`{file}` is no table"
+
+
 class TestRefused:
     def test_a_file_that_cannot_be_read_whole_is_not_changed(self, commented: Path) -> None:
         edit(commented / FILE, "bee: {", "ant: {")

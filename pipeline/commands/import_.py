@@ -22,11 +22,15 @@ def import_(
         str, typer.Option("--set", metavar="NAME", help="The file below sets/ for cards that are new.")
     ] = "",
     write: Annotated[bool, typer.Option("--write/--diff", help="Write it; else only show what would change.")] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="With --write: write it with errors that are not there now, too.")
+    ] = False,
     project: Project = HERE,
 ) -> None:
-    """Take a table of cards back into the set files. Shows what would change; writes it with --write alone."""
+    """Take a table of cards back into the set files. Shows what would change and be wrong; --write writes it."""
     from pipeline import importing, transfer
 
     found = importing.plan(project, file, game, set_)
-    left = importing.write(found) if write else ()
-    raise typer.Exit(transfer.show_imported(found, write, left))
+    written = write and (force or not found.errors)
+    left = importing.write(found) if written else ()
+    raise typer.Exit(transfer.show_imported(found, written, left))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 
 from pipeline.errors import UsageError
@@ -11,7 +10,7 @@ from pipeline.export.kit.cutter import V1, MarkLayout, cuts, marks, paper_name, 
 from pipeline.export.kit.paths import dxf, svg
 from pipeline.export.kit.types import Data, Made, Order, Parcel, Target, Wants, own_size
 from pipeline.impose import impose
-from pipeline.impose.plan import Item, parts, plan
+from pipeline.impose.plan import Item, parts
 from pipeline.impose.spec import Backs, SheetSpec
 from pipeline.render.jobs import Pdfs
 from pipeline.units import Um, show, to_pt
@@ -42,14 +41,14 @@ def _pack(order: Order) -> Parcel:
         Item(order.fronts[entry.card.id].face.pdf_sha, entry.copies, back[entry.back] if spec.backs != "none" else None)
         for entry in order.wants.entries
     ]
-    pdfs = Pdfs((*order.fronts.values(), *order.backs.values()))
+    pdfs, title, over = Pdfs((*order.fronts.values(), *order.backs.values())), order.wants.title, _operators(V1, spec)
     name = f"{paper_name(spec)}-{V1.version}"
     files = parts(items, spec.cols * spec.rows, MOST_FACES)
     pieces: list[Made | Data] = []
     for number, part in enumerate(files, start=1):
         file = f"sheets-{name}{f'-part-{number}' if len(files) > 1 else ''}.pdf"
         listed = [(item.face, item.copies, item.back) for item in part]
-        pieces.append(Made(file, (spec, V1, listed, order.wants.title), partial(_marked, V1, spec, part, pdfs, order)))
+        pieces.append(Made(file, (spec, V1, listed, title), partial(impose, spec, part, pdfs, title, over=over)))
     paths = tuple(cuts(spec, order.wants.look.corner))
     pieces += [Data(f"cut-{name}.svg", svg(spec.paper, paths)), Data(f"cut-{name}.dxf", dxf(spec.paper, paths))]
     return Parcel(tuple(pieces), _told(spec))
@@ -63,29 +62,13 @@ def _told(spec: SheetSpec) -> tuple[str, ...]:
     )
 
 
-def _marked(layout: MarkLayout, spec: SheetSpec, items: Sequence[Item], pdfs: Pdfs, order: Order) -> bytes:
-    """Lay cards out, and add the marks to each front: what is cut is printed there."""
-    import pikepdf
-
-    made = impose(spec, items, pdfs, order.wants.title)
-    drawn = _operators(layout, spec)
-    with pikepdf.open(io.BytesIO(made)) as pdf:
-        for page, side in zip(pdf.pages, plan(spec, items), strict=True):
-            if side.side == "front":
-                page.contents_add(drawn)
-        out = io.BytesIO()
-        modern = pikepdf.ObjectStreamMode.generate
-        pdf.save(out, deterministic_id=True, min_version="1.7", object_stream_mode=modern)
-        return out.getvalue()
-
-
-def _operators(layout: MarkLayout, spec: SheetSpec) -> bytes:
-    """Give the marks as a PDF's operators, in black ink alone."""
+def _operators(layout: MarkLayout, spec: SheetSpec) -> str:
+    """Give the marks of each front, since what is cut is printed there, as a PDF's operators in black ink alone."""
     lines = ["q 0 0 0 1 k"]
     for x, y, width, height in marks(layout, spec):
         foot = spec.paper.height - y - height
         lines.append(" ".join(f"{to_pt(side):.4f}" for side in (x, foot, width, height)) + " re f")
-    return "\n".join([*lines, "Q"]).encode("ascii")
+    return "\n".join([*lines, "Q"])
 
 
 TARGET = Target(

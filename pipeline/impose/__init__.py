@@ -25,10 +25,11 @@ def impose(
     label: str = "",
     printer: Printer | None = None,
     side: Side | None = None,
+    over: str = "",
 ) -> bytes:
     """Lay out every copy of every item and give the sheets' PDF. `label` begins the header of sheets that have one (the
     title when left out); `printer` says how its pages are drawn so that they come out right; with `side` the other is
-    left out.
+    left out; `over` is drawn last on each front, as operators of a PDF.
 
     `faces` is asked once for each face that is printed. The PDF is dated by SOURCE_DATE_EPOCH
     when that is set, else it has no date. Raises UsageError when there is nothing to print, too
@@ -47,7 +48,7 @@ def impose(
     from pipeline.impose.write import write
 
     made = source_date(os.environ.get("SOURCE_DATE_EPOCH"))
-    return write(spec, sheets, faces, title, made, label or title, printer or Printer(""))
+    return write(spec, sheets, faces, title, made, label or title, printer or Printer(""), over)
 
 
 def source_date(text: str | None) -> int | None:

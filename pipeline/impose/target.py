@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -171,9 +170,10 @@ def labels(paper: Paper, side: Side) -> tuple[Label, ...]:
 def draw(paper: Paper, flip: Flip) -> bytes:
     """Draw both pages as a PDF. Raises UsageError for a paper that is too small."""
     import pikepdf
-    from pikepdf import Array, Dictionary, Name, ObjectStreamMode
+    from pikepdf import Array, Dictionary, Name
 
     from pipeline.impose.lettering import Lettering
+    from pipeline.impose.write import saved
 
     check(paper)
     with pikepdf.new() as pdf:
@@ -192,9 +192,7 @@ def draw(paper: Paper, flip: Flip) -> bytes:
         duplex = Name.DuplexFlipLongEdge if flip == "long-edge" else Name.DuplexFlipShortEdge
         pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), PickTrayByPDFSize=True, Duplex=duplex)
         pdf.docinfo["/Title"] = f"Calibration, {paper}"
-        out = io.BytesIO()
-        pdf.save(out, deterministic_id=True, min_version="1.7", object_stream_mode=ObjectStreamMode.generate)
-        return out.getvalue()
+        return saved(pdf)
 
 
 def _words(paper: Paper, side: Side, flip: Flip) -> list[str]:

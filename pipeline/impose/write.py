@@ -79,12 +79,14 @@ def write(
     made: int | None = None,
     label: str = "",
     printer: Printer = NO_PRINTER,
+    over: str = "",
 ) -> bytes:
     """Write the sheets, a page each, and give the PDF's bytes; the same input gives the same bytes.
 
     `faces` holds one-page face PDFs by key; each that is placed is asked for and stored once, however often it is
     printed. `made` is the date to write in, in seconds since 1970; None writes none. `label` begins the header, if the
-    spec wants one; `printer` says how pages are drawn so that they come out right.
+    spec wants one; `printer` says how pages are drawn so that they come out right; `over`, operators of
+    a PDF, is drawn last on each front.
     Raises InternalError when a face is missing or breaks its contract.
     """
     with pikepdf.new() as pdf:
@@ -92,21 +94,20 @@ def write(
         lines = _headers(sheets, label) if spec.header else ()
         header = Header(pdf, lines) if lines else None
         for number, sheet in enumerate(sheets):
-            over = header.draw(spec, lines[number]) if header else ""
+            last = [header.draw(spec, lines[number])] if header else []
+            last += [over] if over and sheet.side == "front" else []
             matrix = (printer.front if sheet.side == "front" else printer.back).matrix(spec.paper)
-            _add_page(pdf, spec, sheet, embedded, _Frame(header.font if header else None, over, matrix))
+            _add_page(pdf, spec, sheet, embedded, _Frame(header.font if header else None, last, matrix))
         _set_preferences(pdf, spec, sheets)
         set_info(pdf, title, made)
-        out = io.BytesIO()
-        pdf.save(out, deterministic_id=True, min_version="1.7", object_stream_mode=ObjectStreamMode.generate)
-        return out.getvalue()
+        return saved(pdf)
 
 
 class _Frame(NamedTuple):
-    """What a page has besides cards: the header's font and operators, and how all of it is moved."""
+    """What a page has besides cards: the header's font, the operators that come last, and how all of it is moved."""
 
     font: Object | None
-    header: str
+    last: Sequence[str]
     matrix: Matrix
 
 
@@ -132,7 +133,7 @@ def _add_page(pdf: Pdf, spec: SheetSpec, sheet: Sheet, faces: _Faces, frame: _Fr
     if frame.font is not None:
         page.obj.Resources.Font = Dictionary(H=frame.font)
     # Marks lie under the faces: those that run on below a card show only where it ends.
-    lines = [*_draw_marks(spec, sheet), *_draw_faces(spec, sheet, names, faces), frame.header]
+    lines = [*_draw_marks(spec, sheet), *_draw_faces(spec, sheet, names, faces), *frame.last]
     if frame.matrix != IDENTITY:
         lines = [f"q {_numbers(*frame.matrix, digits=8)} cm", *lines, "Q"]
     page.obj.Contents = pdf.make_stream("\n".join(lines).encode("ascii"))
@@ -193,6 +194,13 @@ def _set_preferences(pdf: Pdf, spec: SheetSpec, sheets: Sequence[Sheet]) -> None
     pdf.Root.ViewerPreferences = Dictionary(
         PrintScaling=Name("/None"), PickTrayByPDFSize=True, Duplex=Name(duplex), DisplayDocTitle=True
     )
+
+
+def saved(pdf: Pdf) -> bytes:
+    """Give a PDF's bytes, packed, and the same for the same PDF."""
+    out = io.BytesIO()
+    pdf.save(out, deterministic_id=True, min_version="1.7", object_stream_mode=ObjectStreamMode.generate)
+    return out.getvalue()
 
 
 def set_info(pdf: Pdf, title: str, made: int | None) -> None:

@@ -136,6 +136,21 @@ def load_deck(sources: Sources, file: str) -> tuple[Doc | None, Sources]:
     return doc, replace(sources, docs={**sources.docs, **reader.docs}, findings=(*sources.findings, *reader.findings))
 
 
+def with_sets(sources: Sources, game: str, texts: Mapping[str, bytes]) -> Sources:
+    """Give the sources as they would be with these bytes as set files of a game, in the place of those that are there
+    or beside them. Nothing is read from the disk.
+    """
+    home = sources.games[game]
+    made = {file: parse(file, raw) for file, raw in texts.items()}
+    fresh = {file: doc for file, (doc, _) in made.items() if doc}
+    docs = {file: doc for file, doc in sources.docs.items() if file not in made} | fresh
+    sets = {doc.file: doc for doc in home.sets if doc.file not in made} | fresh
+    findings = [found for found in sources.findings if found.at.file not in made]
+    findings += [found for _, said in made.values() for found in said]
+    games = {**sources.games, game: replace(home, sets=tuple(sets[file] for file in sorted(sets)))}
+    return replace(sources, games=games, docs=docs, findings=tuple(findings))
+
+
 def _choose(folders: list[GameFolder], only: tuple[str, ...]) -> list[GameFolder]:
     """Give the games asked for; all when none are."""
     known = {folder.id: folder for folder in folders}

@@ -15,7 +15,7 @@ from pipeline.load.doc import Data, Doc
 from pipeline.load.nodes import Branch, Node, Scalar
 from pipeline.load.parse import parse
 from pipeline.mend.edits import Change, applied
-from pipeline.mend.layout import DEEPER, extent
+from pipeline.mend.layout import DEEPER, deeper, extent, is_prose
 from pipeline.mend.plan import UNFIT, raw
 from pipeline.tables.codec import ABSENT, Absent
 from pipeline.tables.flow import flow, is_bare, is_hidden, scalar
@@ -159,6 +159,9 @@ class _Pen:
             return Change(end, end, "".join(f", {scalar(id)}: {flow(dict(fields))}" for id, fields in added.items()))
         column = self._column(next(iter(node.items.values()))[0][0])
         end = extent(self._doc, node, data["cards"])[1]
+        below = self._text.find("\n", end) + 1
+        if own := deeper(self._text[below:], column) if below else 0:
+            end = below + len(self._text[below : below + own].rstrip("\r\n"))
         apart = self._newline * (2 if len(node.items) == 1 or _GAP.search(self._text[node.start : end]) else 1)
         return Change(end, end, "".join(apart + _block(id, one, column, self._newline) for id, one in added.items()))
 
@@ -282,7 +285,7 @@ class _Pen:
 
 def _is_prose(value: Data) -> bool:
     """Tell whether a text that is new is better read below `|`."""
-    return isinstance(value, str) and ("\n" in value or not is_bare(value, inside=False))
+    return isinstance(value, str) and not is_bare(value, inside=False) and is_prose(value)
 
 
 def _is_literal(value: str) -> bool:

@@ -43,6 +43,24 @@ def extent(doc: Doc, node: Node, data: Data) -> tuple[int, int]:
     return _Writer(doc, lambda path: (), frozenset()).region(node, data)
 
 
+def deeper(between: str, column: int) -> int:
+    """Give how many letters of the lines behind an entry are comments that stand deeper than its key, and so belong to
+    it."""
+    length = done = 0
+    for line in between.splitlines(keepends=True):
+        done += len(line)
+        if line.strip():
+            if len(line) - len(line.lstrip(" ")) <= column:
+                break
+            length = done
+    return length
+
+
+def is_prose(text: str) -> bool:
+    """Tell whether a text that needs quotes is better read below `|`."""
+    return bool(len(text) > LONG or _NEEDS.search(text))
+
+
 @dataclass(slots=True)
 class _Item:
     """An entry of a block mapping: the comments above it, and its lines from its key on."""
@@ -163,7 +181,7 @@ class _Writer:
         if node[2] not in ("single", "double") or not isinstance(data, str) or not _LITERAL.fullmatch(data):
             return False
         plain = not any(line != line.rstrip() for line in data.split("\n")) and not data.endswith("\n\n")
-        return plain and bool(len(data) > LONG or _NEEDS.search(data))
+        return plain and is_prose(data)
 
     def _literal(self, data: str, tail: str, column: int) -> str:
         """Write a text below `|`, behind its key; a comment that stood behind it stays on the key's line."""
@@ -179,15 +197,9 @@ class _Writer:
 
     def _shared(self, between: str, column: int) -> tuple[str, str]:
         """Part the lines between two entries: comments that stand deeper than the keys belong to the entry above."""
-        lines = between.splitlines(keepends=True)
-        count = 0
-        for n, line in enumerate(lines):
-            stripped = line.strip()
-            if stripped and len(line) - len(line.lstrip(" ")) <= column:
-                break
-            count = n + 1 if stripped else count
-        mine = "".join(lines[:count]).rstrip("\r\n")
-        return self.newline + mine if mine else "", "".join(lines[count:])
+        end = deeper(between, column)
+        mine = between[:end].rstrip("\r\n")
+        return self.newline + mine if mine else "", between[end:]
 
     def _sorted(self, keys: list[str], path: Path) -> list[int]:
         """Give the entries' numbers in their order; keys that have none follow, the author's own (`x-`) last."""

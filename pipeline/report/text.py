@@ -58,10 +58,10 @@ def _lines(found: Finding, span_of: SpanOf, line_of: LineOf, paint: Callable[[st
         shown, indent, width = underlined(line, span.col - 1, end - 1)
         yield f"  {paint(f'{span.line} |', _DIM)} {shown}"
         yield f"  {paint(f'{gutter} |', _DIM)} {' ' * indent}{paint('^' * width, tone)}"
-    yield from (f"  {gutter} {paint('=', _DIM)} {note}" for note in _notes(found, span_of))
+    yield from (f"  {gutter} {paint('=', _DIM)} {note}" for note in notes(found, span_of))
 
 
-def _notes(found: Finding, span_of: SpanOf) -> Iterator[str]:
+def notes(found: Finding, span_of: SpanOf) -> Iterator[str]:
     """Give what the message leaves unsaid: found and expected, the hint, the fix, other places."""
     told = found.message + found.hint
     if found.expected and found.expected not in told:

@@ -28,7 +28,7 @@ def read(data: bytes) -> Table:
     except UnicodeDecodeError as error:
         raise InputError("the table is not in UTF-8", "save it as `CSV UTF-8`, or as XLSX") from error
     head = text.split("\n", 1)[0]
-    separator = next((sign for sign in ",;\t" if ID in (one.strip(' "\r') for one in head.split(sign))), ",")
+    separator = next((sign for sign in ",;\t" if ID in (one.strip(' "\r').lower() for one in head.split(sign))), ",")
     csv.field_size_limit(MAX_CELL)
     try:
         found = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)

@@ -44,7 +44,7 @@ def _plain(value: Any) -> Data:
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return json.dumps(value)
     if isinstance(value, int):
         return str(value)
     if isinstance(value, list):

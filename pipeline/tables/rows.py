@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pipeline.errors import InputError
 from pipeline.load.doc import Data, Doc
+from pipeline.model.nearest import did_you_mean
 from pipeline.tables.codec import ABSENT, Absent, decode, encode
 
 SET, ID = "set", "id"
@@ -114,7 +115,7 @@ def _name(cell: str) -> str:
 
 def _header_faults(header: Sequence[str], found: Table) -> Iterator[str]:
     if ID not in header:
-        yield f"the first row has no column `{ID}`"
+        yield f"the first row has no column `{ID}`{did_you_mean(ID, header)}"
     names = [name for name in header if name and name not in (SET, ID)]
     yield from (f"two columns are called `{name}`" for name in dict.fromkeys(names) if names.count(name) > 1)
     for n, name in enumerate(header):

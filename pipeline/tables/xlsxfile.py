@@ -14,7 +14,7 @@ from typing import Any
 
 from pipeline.errors import InputError
 from pipeline.tables.csvfile import squared
-from pipeline.tables.rows import MAX_COLUMNS, MAX_ROWS, Table
+from pipeline.tables.rows import MAX_COLUMNS, MAX_ROWS, SHOWN, Table
 
 MAX_CELL = 32_767
 """Letters of a cell, the most that a spreadsheet holds."""
@@ -97,6 +97,9 @@ def read(data: bytes) -> Table:
             cells.pop()
     while lines and not lines[-1]:
         lines.pop()
+    others = ", ".join(f"`{one.title}`" for one in book.worksheets[1 : SHOWN + 1])
+    if not lines and others:
+        raise InputError(f"the first sheet, `{sheet.title}`, is empty", f"put the cards there; behind it: {others}")
     return squared(lines)
 
 
@@ -133,7 +136,7 @@ def _text(cell: Any, line: int, col: int) -> str:
             f"{where} holds a date, `{value}`", "a program made it of words such as `2/1`; format it as text"
         )
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return str(value).upper()  # as it is shown there
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value)

@@ -66,6 +66,7 @@ def changed(fields: Fields, card: str = "ant", text: str = TEXT) -> str:
         ("ant", {"flavor": "Go, now."}, 'flavor: "It said: \\"go\\"."', "flavor: Go, now."),
         ("ant", {"power": "3"}, '\\"go\\"."\n', '\\"go\\"."\n    power: 3\n'),
         ("ant", {"trigger": "When: now.\n"}, '\\"go\\"."\n', '\\"go\\"."\n    trigger: |\n      When: now.\n'),
+        ("cow", {"cost": "-1"}, "# the last\n", "# the last\n    cost: '-1'\n"),
         ("bee", {"cost": "F, F"}, "cost: FF}", "cost: 'F, F'}"),
         ("bee", {"cost": ABSENT, "power": "1"}, "{name: Bee, cost: FF}", "{name: Bee, power: 1}"),
         ("cow", {"notes": "Mine."}, "notes:\n", "notes: Mine.\n"),
@@ -130,6 +131,11 @@ class TestAdded:
         assert edited(doc(text), {}, {"fox": {"name": "Fox"}}).text == text.replace(
             "# the end", "  fox:\n    name: Fox\n# the end"
         )
+
+    def test_comments_below_the_last_card_stay_with_it(self) -> None:
+        own, end = "    # status: draft\n\n    # lacks: [cost]\n", "# the end\n"
+        text = "cards:\n  ant:\n    name: Ant\n" + own + end
+        assert edited(doc(text), {}, self.NEW).text == text.replace(end, f"\n{self.BLOCK}{end}")
 
     def test_in_braces_it_is_in_braces(self) -> None:
         text = "cards: {ant: {name: Ant}}\n"

@@ -156,6 +156,7 @@ class TestCsv:
             (b"id,name\nant,Ant\xe9\n", "not in UTF-8"),
             (b'id,name\nant,"Ant\n', "is no CSV"),
             (b"name\nAnt\n", "the first row has no column `id`"),
+            (b"ID;name\nant;Ant\n", "the first row has no column `id`; did you mean `ID`?"),
             (b"", "the table is empty"),
             (b"id,name\nant,A\nant,B\n", "row 3: `ant` is there already, in row 2"),
             (b"id,name,name\nant,A,B\n", "two columns are called `name`"),
@@ -193,7 +194,16 @@ def repacked(data: bytes, name: str, change: Any) -> bytes:
 class TestXlsx:
     def test_numbers_and_truths_that_a_program_made_are_words(self) -> None:
         (row,) = rows(xlsxfile.read(book(["id", "copies", "power", "x"], ["ant", 3, 2.0, True], [None, None])))
-        assert row.fields == {"copies": "3", "power": "2", "x": "yes"}
+        assert row.fields == {"copies": "3", "power": "2", "x": "TRUE"}
+
+    def test_an_empty_first_sheet_is_refused_with_the_names_of_the_others(self) -> None:
+        made = openpyxl.Workbook()
+        made.create_sheet("Cards").append(["id", "name"])
+        out = io.BytesIO()
+        made.save(out)
+        with pytest.raises(InputError, match="the first sheet, `Sheet`, is empty") as refused:
+            xlsxfile.read(out.getvalue())
+        assert refused.value.remedy == "put the cards there; behind it: `Cards`"
 
     def test_a_formula_is_refused_with_its_place(self) -> None:
         with pytest.raises(InputError, match="row 2, column 2 holds a formula"):
@@ -267,4 +277,4 @@ def test_json_that_cannot_be_taken_says_why(data: bytes, said: str) -> None:
 
 def test_numbers_of_json_are_words() -> None:
     (row,) = jsonfile.read(b'{"cards": [{"id": "a", "fields": {"x": [1, true, null, {"y": 2}]}}]}')
-    assert row.fields == {"x": ["1", "yes", None, {"y": "2"}]}
+    assert row.fields == {"x": ["1", "true", None, {"y": "2"}]}

@@ -38,7 +38,7 @@ def booklet(leaf: Leaf, sides: Sequence[Printed], title: str, made: int | None) 
     import pikepdf
 
     from pipeline.impose.share import Pool
-    from pipeline.impose.write import set_info
+    from pipeline.impose.write import saved, set_info
 
     with pikepdf.new() as pdf:
         pool = Pool()
@@ -48,10 +48,7 @@ def booklet(leaf: Leaf, sides: Sequence[Printed], title: str, made: int | None) 
                 faces[side.face.pdf_sha] = _face(pdf, pool, leaf, side.pdf)
             _add_page(pdf, leaf, faces[side.face.pdf_sha])
         set_info(pdf, title, made)
-        out = io.BytesIO()
-        modern = pikepdf.ObjectStreamMode.generate
-        pdf.save(out, deterministic_id=True, min_version="1.7", object_stream_mode=modern)
-        return out.getvalue()
+        return saved(pdf)
 
 
 @dataclass(frozen=True, slots=True)

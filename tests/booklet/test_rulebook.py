@@ -106,7 +106,9 @@ def test_a_game_without_rules_has_none_and_says_so(root: Path) -> None:
 def test_a_card_that_is_not_there_is_named_in_the_note_and_by_lint(root: Path) -> None:
     edit(root / "cards/tiny/rules.md", "[[Bee]]", "[[Bea]]")
     outcome = made(root, Request((), (), (), (), workers=0, booklet=BookletWish("rulebook", "a5")))
-    assert [one.note for one in outcome.games[0].outputs if "book" in one.path] == ["3 pages; there is no picture of a card `Bea`"]
+    assert [one.note for one in outcome.games[0].outputs if "book" in one.path] == [
+        "3 pages; there is no picture of a card `Bea`"
+    ]
     found = [f for f in outcome.survey.findings if f.code == "REF009"]
     assert [str(outcome.survey.project.span(f.at)) for f in found] == ["cards/tiny/rules.md:7:9"]
 

@@ -10,6 +10,7 @@ from pipeline import files, manifest
 from pipeline.cache import Store
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
+from pipeline.load.folders import find_games
 from pipeline.load.project import find_root
 from pipeline.make import faces, stamps
 from pipeline.make.types import Bench, FaceSet, Progress
@@ -68,7 +69,9 @@ def verify(
     """
     root = find_root(start)
     with files.lock(root, LOCK_WAIT_S), Workers(workers) as pool:
-        known = {game: _sheets_of(Tree(root), game) for game in read(root).games}
+        tree = Tree(root)
+        known = {folder.id: _sheets_of(tree, folder.id) for folder in find_games(tree)[0]}
+        _check_noted(tree, known, names)
         chosen = _chosen(known, names)
         project = read(root, chosen)
         store = Store(root)
@@ -80,9 +83,13 @@ def verify(
         )
 
 
+def _folder(game: str) -> str:
+    return f"output/{files.safe_name(game)}"
+
+
 def _sheets_of(tree: Tree, game: str) -> dict[str, Sheets]:
     """Give the files of sheets that a game's manifest tells of and that are there, by name."""
-    folder = f"output/{files.safe_name(game)}"
+    folder = _folder(game)
     try:
         raw = tree.read(f"{folder}/{manifest.NAME}", MAX_OUTPUT)
     except InputError:
@@ -93,6 +100,20 @@ def _sheets_of(tree: Tree, game: str) -> dict[str, Sheets]:
         if wish and entry.ticket is not None and tree.exists(f"{folder}/{name}"):
             found[name] = Sheets(tree.resolve(f"{folder}/{name}"), wish, read_ticket(entry.ticket, f"{folder}/{name}"))
     return found
+
+
+def _check_noted(tree: Tree, known: Mapping[str, Mapping[str, Sheets]], names: Sequence[str]) -> None:
+    """Refuse to pass over sheets that lie there while no manifest tells of any: those of a game that is named, those in
+    the folder of a file that is named, or all."""
+    for game in (game for game, sheets in known.items() if not sheets):
+        folder = _folder(game)
+        meant = not names or game in names or any((tree.root / folder) in Path(name).resolve().parents for name in names)
+        lying = [*tree.glob(folder, "sheets*.pdf"), *tree.glob(f"{folder}/print", "*.pdf")] if meant else []
+        if lying:
+            raise InputError(
+                f"what `{lying[0]}` should hold is not known: `{folder}/{manifest.NAME}` is missing or broken",
+                "`cardwright build` makes it anew; `cardwright sheets` makes other sheets than the plain ones again",
+            )
 
 
 def _chosen(known: Mapping[str, Mapping[str, Sheets]], names: Sequence[str]) -> dict[str, list[Sheets]]:

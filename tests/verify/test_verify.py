@@ -114,6 +114,23 @@ def test_a_project_without_sheets_says_how_to_make_them(tiny: Path) -> None:
         verify(tiny, ["tiny"], 300, 0)
 
 
+@pytest.mark.parametrize("found", [None, "", "{", "[]", '{"version": 1, "outputs": {"sheets-a4.pdf": 3}}'])
+def test_sheets_beside_a_lost_manifest_are_not_passed_over(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch, found: str | None
+) -> None:
+    monkeypatch.chdir(tiny)
+    folder = tiny / "output/tiny"
+    folder.mkdir(parents=True)
+    (folder / "sheets-a4.pdf").write_bytes(b"%PDF-1.7")
+    if found is not None:
+        (folder / "manifest.json").write_text(found)
+    for names in ([], ["tiny"], ["output/tiny/sheets-a4.pdf"]):
+        with pytest.raises(InputError, match=r"what `output/tiny/sheets-a4.pdf` .*manifest.json` is missing or broken"):
+            verify(tiny, names, 300, 0)
+    with pytest.raises(UsageError, match="no game `other`"):
+        verify(tiny, ["other"], 300, 0)
+
+
 def test_a_file_that_is_no_pdf_is_told_as_such(bench: Bench) -> None:
     path = bench.folder / "sheets-a4-long-edge-portrait.pdf"
     path.write_bytes(b"no pdf at all")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -107,7 +108,8 @@ def _check_noted(tree: Tree, known: Mapping[str, Mapping[str, Sheets]], names: S
     the folder of a file that is named, or all."""
     for game in (game for game, sheets in known.items() if not sheets):
         folder = _folder(game)
-        meant = not names or game in names or any((tree.root / folder) in Path(name).resolve().parents for name in names)
+        named = (tree.root / folder in Path(name).resolve().parents for name in names)
+        meant = not names or game in names or any(named)
         lying = [*tree.glob(folder, "sheets*.pdf"), *tree.glob(f"{folder}/print", "*.pdf")] if meant else []
         if lying:
             raise InputError(
@@ -140,7 +142,7 @@ def _chosen(known: Mapping[str, Mapping[str, Sheets]], names: Sequence[str]) -> 
 
 def _file(known: Mapping[str, Mapping[str, Sheets]], path: Path) -> tuple[str, Sheets]:
     """Find what a file should hold: by its place, else by its name, so that a copy can be measured."""
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise UsageError(f"there is no file `{path}`", "give the path of a PDF that `cardwright sheets` made")
     named = {game: sheets[path.name] for game, sheets in known.items() if path.name in sheets}
     here = {game: one for game, one in named.items() if one.file == path.resolve()}

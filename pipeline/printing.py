@@ -97,7 +97,7 @@ class _Past:
             return self._logged(max(self._numbers(), default=0) if since == LAST else int(since))
         if _DATE.fullmatch(since):
             return self._dated(_until(since))
-        if Path(since).is_file():
+        if os.path.isfile(since):
             return Path(since).name, _from_manifest(Path(since))
         with place(since, self.project.root) as then:
             return since, self._drawn(then)

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -132,7 +132,7 @@ class Repository:
 
     def _ask(self, *words: str) -> tuple[int, str]:
         """Give git's exit code, and its short answer, or what it says is wrong."""
-        with self._running(*words, check=False) as git, contextlib.suppress(ValueError):
+        with self._running(*words, check=False) as git:
             answer = _out(git).read(4096).decode("utf-8", "replace")
         return git.returncode, answer or git.said
 
@@ -151,12 +151,10 @@ class Repository:
             timer = threading.Timer(SECONDS, process.kill)
             timer.start()
             try:
-                with process:
-                    try:
-                        yield git
-                    except BaseException:
-                        process.kill()
-                        raise
+                with process, ExitStack() as unread:
+                    unread.callback(process.kill)  # for whoever leaves before all is read
+                    yield git
+                    unread.pop_all()
             finally:
                 timer.cancel()
                 said.seek(0)

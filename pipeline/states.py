@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,7 +29,7 @@ def place(name: str, project: Path) -> Iterator[Place]:
 
     Raises UsageError when it is neither, InputError when it cannot be read.
     """
-    if Path(name).is_dir():
+    if os.path.isdir(name):
         yield Place(name, find_root(Path(name)), False)
         return
     root = _root(name, project)

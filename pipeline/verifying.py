@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from pipeline import files, manifest
 from pipeline.cache import Store
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
+from pipeline.load.folders import find_games
 from pipeline.load.project import find_root
 from pipeline.make import faces, stamps
 from pipeline.make.types import Bench, FaceSet, Progress
@@ -68,7 +70,9 @@ def verify(
     """
     root = find_root(start)
     with files.lock(root, LOCK_WAIT_S), Workers(workers) as pool:
-        known = {game: _sheets_of(Tree(root), game) for game in read(root).games}
+        tree = Tree(root)
+        known = {folder.id: _sheets_of(tree, folder.id) for folder in find_games(tree)[0]}
+        _check_noted(tree, known, names)
         chosen = _chosen(known, names)
         project = read(root, chosen)
         store = Store(root)
@@ -80,9 +84,13 @@ def verify(
         )
 
 
+def _folder(game: str) -> str:
+    return f"output/{files.safe_name(game)}"
+
+
 def _sheets_of(tree: Tree, game: str) -> dict[str, Sheets]:
     """Give the files of sheets that a game's manifest tells of and that are there, by name."""
-    folder = f"output/{files.safe_name(game)}"
+    folder = _folder(game)
     try:
         raw = tree.read(f"{folder}/{manifest.NAME}", MAX_OUTPUT)
     except InputError:
@@ -93,6 +101,21 @@ def _sheets_of(tree: Tree, game: str) -> dict[str, Sheets]:
         if wish and entry.ticket is not None and tree.exists(f"{folder}/{name}"):
             found[name] = Sheets(tree.resolve(f"{folder}/{name}"), wish, read_ticket(entry.ticket, f"{folder}/{name}"))
     return found
+
+
+def _check_noted(tree: Tree, known: Mapping[str, Mapping[str, Sheets]], names: Sequence[str]) -> None:
+    """Refuse to pass over sheets that lie there while no manifest tells of any: those of a game that is named, those in
+    the folder of a file that is named, or all."""
+    for game in (game for game, sheets in known.items() if not sheets):
+        folder = _folder(game)
+        named = (tree.root / folder in Path(name).resolve().parents for name in names)
+        meant = not names or game in names or any(named)
+        lying = [*tree.glob(folder, "sheets*.pdf"), *tree.glob(f"{folder}/print", "*.pdf")] if meant else []
+        if lying:
+            raise InputError(
+                f"what `{lying[0]}` should hold is not known: `{folder}/{manifest.NAME}` is missing or broken",
+                "`cardwright build` makes it anew; `cardwright sheets` makes other sheets than the plain ones again",
+            )
 
 
 def _chosen(known: Mapping[str, Mapping[str, Sheets]], names: Sequence[str]) -> dict[str, list[Sheets]]:
@@ -119,7 +142,7 @@ def _chosen(known: Mapping[str, Mapping[str, Sheets]], names: Sequence[str]) -> 
 
 def _file(known: Mapping[str, Mapping[str, Sheets]], path: Path) -> tuple[str, Sheets]:
     """Find what a file should hold: by its place, else by its name, so that a copy can be measured."""
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise UsageError(f"there is no file `{path}`", "give the path of a PDF that `cardwright sheets` made")
     named = {game: sheets[path.name] for game, sheets in known.items() if path.name in sheets}
     here = {game: one for game, one in named.items() if one.file == path.resolve()}

@@ -18,7 +18,7 @@ from pipeline.manifest import key_of, sha
 from pipeline.render.tone import Ink, Sight
 from pipeline.settings import DPI, code_sha
 from pipeline.swaps import Held
-from pipeline.units import Um, mm, parse_length, parse_size, show, to_mm
+from pipeline.units import Um, check_card, mm, parse_card, parse_length, show, to_mm
 
 THINNEST, THICKEST = mm("0.05"), mm(3)
 """How thick a card may be, from paper to a tile."""
@@ -268,14 +268,14 @@ def sheet_wish(
     layout: str = "a4", size: str | None = None, options: Mapping[str, str | None] | None = None, **more: object
 ) -> SheetWish:
     """Give the wish for sheets written in words; `options` that are None are left to the layout. `more` are the wish's
-    other parts. Raises UsageError for a size that is none, or a number of copies out of range."""
+    other parts. Raises UsageError for a size that no card has."""
     given = {key: value for key, value in (options or {}).items() if value is not None}
     paper = given.get("paper", "").strip().lower()
     if layout == "a4" and paper in PLAIN:
         layout = paper
         del given["paper"]
     try:
-        cut = parse_size(size) if size else None
+        cut = parse_card(size) if size else None
     except ValueError as error:
         raise UsageError(str(error), "write it as `--size '63.5 x 88.9 mm'`") from error
     return SheetWish(layout, tuple(sorted(given.items())), cut, **more)  # type: ignore[arg-type]
@@ -302,7 +302,7 @@ def sheets_from(raw: object) -> SheetWish | None:
         return SheetWish(
             layout=str(raw.get("layout", "a4")),
             options=tuple((str(key), str(value)) for key, value in options),
-            size=(Um(int(size[0])), Um(int(size[1]))) if size else None,
+            size=check_card((Um(int(size[0])), Um(int(size[1])))) if size else None,
             deck=str(raw.get("deck", "")),
             only=tuple(str(one) for one in raw.get("only", ())),
             copies=int(raw["copies"]) if raw.get("copies") is not None else None,

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.errors import UsageError
-from pipeline.units import Um
+from pipeline.units import LEAST_CARD, MOST_CARD, Um
 from pipeline.wishes import PictureWish, SheetWish, picture_of, sheet_wish, sheets_from
 
-LENGTH = st.integers(5_000, 431_800).map(Um)
+LENGTH = st.integers(LEAST_CARD, MOST_CARD).map(Um)
 ID = st.from_regex(r"[a-z0-9][a-z0-9-]{0,30}", fullmatch=True)
 OPTIONS = st.fixed_dictionaries(
     {},
@@ -55,7 +55,8 @@ def test_names_of_files_are_names_of_ours(wish: SheetWish, count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "raw", [None, 3, [], {"size": "big"}, {"options": [1]}, {"copies": "many"}, {"size": [1]}, {"only": 3}]
+    "raw",
+    [None, 3, [], {"size": "big"}, {"options": [1]}, {"copies": "many"}, {"size": [1]}, {"size": [9, 9]}, {"only": 3}],
 )
 def test_other_data_is_no_wish(raw: object) -> None:
     assert sheets_from(raw) is None
@@ -90,6 +91,8 @@ def test_a_paper_is_the_layout_of_its_name() -> None:
 def test_a_size_that_is_none_is_refused() -> None:
     with pytest.raises(UsageError, match="`63,5` is no size"):
         sheet_wish(size="63,5")
+    with pytest.raises(UsageError, match="a card's width is `1 mm`; it is from 5 mm to 320 mm"):
+        sheet_wish(size="1 x 1 mm")
 
 
 def test_other_names_are_no_wishes() -> None:

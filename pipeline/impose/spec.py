@@ -12,7 +12,7 @@ from typing import Literal
 
 from pipeline.errors import UsageError
 from pipeline.impose.paper import PAPERS, Paper, find_paper
-from pipeline.units import LARGEST, LEAST_CARD, Um, mm, show
+from pipeline.units import LARGEST, Um, check_card, mm, show
 
 Backs = Literal["none", "long-edge", "short-edge", "gutterfold"]
 """How backs are printed: not at all; on the paper's other side, for a printer that turns it over this edge; or beside
@@ -89,6 +89,9 @@ class SheetSpec:
 
     def __post_init__(self) -> None:
         _check_measures(self)
+        if self.cell[0] > self.paper.width or self.cell[1] > self.paper.height:
+            raise _misfit(self)
+        _check_strips(self)
         if any(have > room for have, room in zip(self.size, self.inside, strict=True)):
             raise _misfit(self)
 
@@ -209,36 +212,40 @@ def _most(one: SheetSpec) -> tuple[int, int]:
 
 
 def _inside(sheet: SheetSpec, paper: Paper) -> tuple[int, int]:
-    """Give what margins and fold would leave of a paper for the block of fronts."""
+    """Give what margins and fold would leave of a paper for the block of fronts, 0 at least."""
     across, down = paper.width - 2 * sheet.margin, paper.height - 2 * sheet.margin
     if sheet.folds and sheet.fold == "vertical":
         across = paper.width // 2 - sheet.margin - sheet.fold_gap
     elif sheet.folds:
         down = paper.height // 2 - sheet.margin - sheet.fold_gap
-    return across, down
+    return max(0, across), max(0, down)
 
 
 def _check_measures(sheet: SheetSpec) -> None:
-    """Refuse measures that no sheet can have."""
-    for name, value, least in (
-        ("the card's width", sheet.card[0], LEAST_CARD),
-        ("the card's height", sheet.card[1], LEAST_CARD),
-        ("the bleed", sheet.bleed, 0),
-        ("the gutter", min(sheet.gutter), 0),
-        ("the gutter", max(sheet.gutter), 0),
-    ):
-        _check_range(name, value, least, LARGEST)
+    """Refuse measures that no sheet can have, whatever its paper."""
+    try:
+        check_card(sheet.card)
+    except ValueError as error:
+        raise UsageError(str(error), "write it as `63.5 x 88.9 mm`") from error
     for name, value, least, most in (
+        ("the bleed", sheet.bleed, 0, LARGEST),
+        ("the gutter", min(sheet.gutter), 0, LARGEST),
+        ("the gutter", max(sheet.gutter), 0, LARGEST),
         ("the marks' distance", sheet.marks.offset, 0, MOST_MARK),
         ("the marks' length", sheet.marks.length, LEAST_MARK, MOST_MARK),
         ("the marks' weight", sheet.marks.weight, LEAST_WEIGHT, MOST_WEIGHT),
-        ("the distance from the fold", sheet.fold_gap, 0, min(sheet.paper.width, sheet.paper.height) // 4),
-        ("the margin", sheet.margin, 0, min(sheet.paper.width, sheet.paper.height) // 4),
     ):
         _check_range(name, value, least, most)
     for name, count in (("columns", sheet.cols), ("rows", sheet.rows)):
         if count < 1:
             raise UsageError(f"a sheet with `{count}` {name} holds no card", "write 1 or more")
+
+
+def _check_strips(sheet: SheetSpec) -> None:
+    """Refuse strips without cards that are too wide for the paper."""
+    most = min(sheet.paper.width, sheet.paper.height) // 4
+    for name, value in (("the margin", sheet.margin), ("the distance from the fold", sheet.fold_gap)):
+        _check_range(name, value, 0, most)
 
 
 def _check_range(name: str, value: int, least: int, most: int) -> None:

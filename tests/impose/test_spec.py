@@ -2,7 +2,7 @@ import pytest
 
 from pipeline.errors import UsageError
 from pipeline.impose.paper import PAPERS, Paper, find_paper
-from pipeline.impose.spec import Marks, SheetSpec, spec
+from pipeline.impose.spec import Backs, Marks, SheetSpec, spec
 from pipeline.units import Um, mm
 
 POKER = (mm("63.5"), mm("88.9"))
@@ -86,9 +86,18 @@ def test_the_margin_counts() -> None:
 
 def test_a_card_that_fits_no_paper_is_refused() -> None:
     with pytest.raises(UsageError) as caught:
-        spec("A4", (mm(500), mm(500)))
+        spec("A4", (mm(300), mm(300)))
     assert "`1 x 1` cards" in caught.value.message
     assert caught.value.remedy == "no known paper holds a card of this size"
+
+
+@pytest.mark.parametrize("backs", ["none", "gutterfold"])
+def test_a_paper_that_holds_no_card_is_told_as_such(backs: Backs) -> None:
+    with pytest.raises(UsageError) as caught:
+        spec("10 x 8 mm", EURO, backs=backs)
+    assert "`1 x 1` cards of `63 x 88 mm` take `63 x 88 mm`" in caught.value.message
+    assert "leaves `0 x 0 mm` inside margins of `5 mm`: `63 mm` too wide and `88 mm` too high" in caught.value.message
+    assert caught.value.remedy.startswith("use `A")
 
 
 @pytest.mark.parametrize(
@@ -96,8 +105,11 @@ def test_a_card_that_fits_no_paper_is_refused() -> None:
     [
         ({"bleed": Um(-1)}, "the bleed is `-0.001 mm`"),
         ({"margin": Um(-5000)}, "the margin is `-5 mm`"),
-        ({"card": (Um(0), mm(88))}, "the card's width is `0 mm`"),
-        ({"card": (mm(63), mm(4))}, "the card's height is `4 mm`"),
+        ({"margin": mm(60)}, "the margin is `60 mm`"),
+        ({"fold_gap": mm(60)}, "the distance from the fold is `60 mm`"),
+        ({"card": (Um(0), mm(88))}, "a card's width is `0 mm`; it is from 5 mm to 320 mm"),
+        ({"card": (mm(63), mm(4))}, "a card's height is `4 mm`; it is from 5 mm to 320 mm"),
+        ({"card": (mm(321), mm(4))}, "a card's width is `321 mm`"),
         ({"cols": 0}, "`0` columns"),
         ({"rows": -3}, "`-3` rows"),
         ({"marks": Marks(length=Um(0))}, "the marks' length is `0 mm`"),

@@ -92,6 +92,7 @@ def test_the_command_ends_with_1_where_something_is_wrong(built: Path, bench: Be
     [
         (["tiby"], "there is no game `tiby`; did you mean `tiny`?"),
         (["no.pdf"], "there is no file `no.pdf`"),
+        (["a" * 5000 + ".pdf"], "there is no file `aaa"),
         (["cards/tiny/other.pdf"], "no manifest names sheets of this name"),
     ],
 )
@@ -112,6 +113,23 @@ def test_a_project_without_sheets_says_how_to_make_them(tiny: Path) -> None:
     assert "cardwright sheets" in caught.value.remedy
     with pytest.raises(UsageError, match="`tiny` has no sheets"):
         verify(tiny, ["tiny"], 300, 0)
+
+
+@pytest.mark.parametrize("found", [None, "", "{", "[]", '{"version": 1, "outputs": {"sheets-a4.pdf": 3}}'])
+def test_sheets_beside_a_lost_manifest_are_not_passed_over(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch, found: str | None
+) -> None:
+    monkeypatch.chdir(tiny)
+    folder = tiny / "output/tiny"
+    folder.mkdir(parents=True)
+    (folder / "sheets-a4.pdf").write_bytes(b"%PDF-1.7")
+    if found is not None:
+        (folder / "manifest.json").write_text(found)
+    for names in ([], ["tiny"], ["output/tiny/sheets-a4.pdf"]):
+        with pytest.raises(InputError, match=r"what `output/tiny/sheets-a4.pdf` .*manifest.json` is missing or broken"):
+            verify(tiny, names, 300, 0)
+    with pytest.raises(UsageError, match="no game `other`"):
+        verify(tiny, ["other"], 300, 0)
 
 
 def test_a_file_that_is_no_pdf_is_told_as_such(bench: Bench) -> None:

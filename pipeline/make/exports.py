@@ -10,6 +10,8 @@ from functools import partial
 from pipeline.errors import UsageError
 from pipeline.export import find
 from pipeline.export.kit.types import Data, Entry, Made, Order, Parcel, Picture, Target, Wants
+from pipeline.make import blocking
+from pipeline.make.blocking import because, listed
 from pipeline.make.choice import Choice, choose
 from pipeline.make.types import Bench, FaceSet, Size
 from pipeline.manifest import key_of
@@ -24,8 +26,6 @@ CHUNK = 8
 """Pictures of one face that a worker draws in one go; of those of many it draws one."""
 MOST_COPIES = 20_000
 """Cards of one export, copies counted: each is an object of a saved game, a slot of an order."""
-NAMED = 3
-"""Broken cards that a note names; of more it gives the number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +73,8 @@ def _ids(game: Game, wish: ExportWish, choice: Choice) -> frozenset[str] | None:
 
 def blocked(job: Job, faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: Mapping[str, str]) -> dict[str, str]:
     """Give the cards that cannot be handed over, and why; those of a target without faces always can."""
-    reasons = {}
-    for entry in job.wants.entries if job.size else ():
-        id = entry.card.id
-        if entry.card.status == "broken":
-            reasons[id] = f"`{id}` is broken"
-        elif id not in faces.fronts or not faces.fronts[id].made:
-            reasons[id] = bad_fronts.get(id, f"`{id}` has no face")
-        elif entry.back not in faces.backs or not faces.backs[entry.back].made:
-            reasons[id] = bad_backs.get(entry.back, f"the back `{entry.back}` has no face")
-        elif why := bad_fronts.get(id) or bad_backs.get(entry.back):
-            reasons[id] = why
-    return reasons
+    cards = ((entry.card, entry.back) for entry in (job.wants.entries if job.size else ()))
+    return blocking.blocked(cards, faces, bad_fronts, bad_backs)
 
 
 def keep(shelf: Shelf, job: Job, why: str) -> None:
@@ -100,17 +90,15 @@ def put(
     were, or are left out when it is to keep going. Raises UsageError for what the target cannot take."""
     entries = tuple(entry for entry in job.wants.entries if entry.card.id not in blocked)
     if blocked and not (keep_going and entries):
-        first, *more = blocked.values()
-        keep(shelf, job, f"{first}{f', and {len(more)} more' if more else ''}; `--keep-going` makes it without")
+        keep(shelf, job, because(list(blocked.values())))
         return ()
     if not entries and job.target.size:
         shelf.drop(job.wish.folder, "there is no card to hand over")
         return ()
     wants = replace(job.wants, entries=entries)
     parcel = job.target.pack(Order(wants, job.size or wants.game.spec.size, faces.fronts, faces.backs))
-    named = ", ".join(f"`{id}`" for id in blocked) if len(blocked) <= NAMED else f"{len(blocked)} cards"
     _put(bench, shelf, job, parcel)
-    return (*((f"without {named}",) if blocked else ()), *parcel.remarks)
+    return (*((f"without {listed(list(blocked))}",) if blocked else ()), *parcel.remarks)
 
 
 def _put(bench: Bench, shelf: Shelf, job: Job, parcel: Parcel) -> None:

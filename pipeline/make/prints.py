@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.make import sheets
+from pipeline.make.blocking import because
 from pipeline.make.sheets import Job
 from pipeline.make.types import FaceSet, Print
 from pipeline.model.types import Card, Game
@@ -31,7 +32,7 @@ def put(
     None when they cannot be made. `plain` are the faces as they are compared, `faces` as they are printed."""
     bad = [card.id for card, _ in job.cards if card.id in blocked]
     if bad and not keep_going:
-        sheets.keep(shelf, job.wish, sheets.because(bad, blocked))
+        sheets.keep(shelf, job.wish, because([blocked[id] for id in bad]))
         return None
     now = {id: one for id, one in on_paper(job, plain).items() if id not in blocked}
     chosen = {id: one for id, one in wish.before.items() if id not in blocked and id in (job.wish.only or wish.before)}

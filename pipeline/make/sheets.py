@@ -14,6 +14,8 @@ from pipeline.impose.marks import warnings
 from pipeline.impose.plan import Item, parts
 from pipeline.impose.printer import Printer
 from pipeline.impose.spec import SheetSpec
+from pipeline.make import blocking
+from pipeline.make.blocking import because, listed
 from pipeline.make.choice import choose
 from pipeline.make.tickets import sided, tickets
 from pipeline.make.types import FaceSet
@@ -25,8 +27,6 @@ from pipeline.wishes import SheetWish, sheets_from, sheets_key
 MOST_FACES = 500
 """Faces in one file of sheets, about 75 MB with pictures, and 300 MB of memory while it is written: a game of more is
 laid out in several files."""
-NAMED = 3
-"""Broken cards that a note names; of more it gives the number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,21 +83,9 @@ def _spec(layout: catalogue.Layout, wish: SheetWish, game: Game, printer: Printe
 
 
 def blocked(job: Job, faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: Mapping[str, str]) -> dict[str, str]:
-    """Give the cards that may not stand on sheets, and why. `bad_fronts` and `bad_backs` are the faces that were made
-    and have an error."""
-    reasons = ((card, _reason(card, job, faces, bad_fronts, bad_backs)) for card, _ in job.cards)
-    return {card.id: why for card, why in reasons if why}
-
-
-def _reason(card: Card, job: Job, faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: Mapping[str, str]) -> str:
-    if card.status == "broken":
-        return f"`{card.id}` is broken"
-    if card.id not in faces.fronts or not faces.fronts[card.id].made:
-        return bad_fronts.get(card.id, f"`{card.id}` has no face")
-    back = job.back_of(card)
-    if job.prints_backs and (back not in faces.backs or not faces.backs[back].made):
-        return bad_backs.get(back, f"the back `{back}` has no face")
-    return bad_fronts.get(card.id) or (bad_backs.get(back, "") if job.prints_backs else "")
+    """Give the cards that may not stand on sheets, and why."""
+    cards = ((card, job.back_of(card) if job.prints_backs else "") for card, _ in job.cards)
+    return blocking.blocked(cards, faces, bad_fronts, bad_backs)
 
 
 def put(
@@ -119,14 +107,14 @@ def put(
     bad = [card.id for card, _ in job.cards if card.id in blocked]
     items = [_item(card, copies, job, faces) for card, copies in job.cards if card.id not in blocked]
     if bad and not (keep_going and items):
-        keep(shelf, wish, because(bad, blocked))
+        keep(shelf, wish, because([blocked[id] for id in bad]))
         return ()
     if not items:
         shelf.drop(wish.name, "there is no card to print")
         return ()
-    notes = [f"without {_listed(bad)}"] if bad else []
+    notes = [f"without {listed(bad)}"] if bad else []
     unmarked = [card.id for card, _ in job.cards if card.id in bare]
-    notes += [f"no room for a revision mark on {_listed(unmarked)}"] if unmarked else []
+    notes += [f"no room for a revision mark on {listed(unmarked)}"] if unmarked else []
     note = "; ".join((*notes, *warnings(job.spec)))
     found = parts(items, job.spec.cols * job.spec.rows, MOST_FACES)
     wanted = wish.files(len(found))
@@ -173,13 +161,3 @@ def _item(card: Card, copies: int, job: Job, faces: FaceSet) -> Item:
     """Give a card as it is laid out: faces are known by their bytes' hash, so that equal ones are stored once."""
     back = faces.backs[job.back_of(card)].face.pdf_sha if job.prints_backs else None
     return Item(faces.fronts[card.id].face.pdf_sha, copies, back)
-
-
-def because(bad: Sequence[str], blocked: Mapping[str, str]) -> str:
-    """Say why sheets are left as they were."""
-    more = f", and {len(bad) - 1} more" if len(bad) > 1 else ""
-    return f"{blocked[bad[0]]}{more}; `--keep-going` makes it without"
-
-
-def _listed(ids: list[str]) -> str:
-    return f"{len(ids)} cards" if len(ids) > NAMED else ", ".join(f"`{id}`" for id in ids)

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
 from typing import Any
 
-from pipeline.export.kit.sheets import Limits, Sheet, plan, shown, single, stamp
+from pipeline.export.kit.sheets import Limits, Sheet, back_alone, plan, shown, stamped
 from pipeline.export.kit.types import Data, Order, Parcel, Picture, Target
 from pipeline.export.kit.words import rules
-from pipeline.files import safe_name
 from pipeline.units import to_mm
 
 LIMITS = Limits(cols=128, rows=128)
@@ -26,25 +24,16 @@ THICK = 0.03
 def _pack(order: Order) -> Parcel:
     """Give the textures and, for each sheet, a template."""
     sheets = plan(order, LIMITS)
-    backs = {id: _back(order, id) for id in dict.fromkeys(sheet.back for sheet in sheets) if id}
+    backs = {id: back_alone(order, id, "Textures/") for id in dict.fromkeys(sheet.back for sheet in sheets) if id}
     pieces: list[Picture | Data] = list(backs.values())
     for number, sheet in enumerate(sheets, start=1):
-        front = _texture(f"fronts-{number}", sheet, sheet.fronts(order))
-        back = backs[sheet.back] if sheet.back else _texture(f"backs-{number}", sheet, sheet.backs(order))
+        front = stamped(f"Textures/fronts-{number}", sheet.grid, sheet.fronts(order))
+        back = backs.get(sheet.back) or stamped(f"Textures/backs-{number}", sheet.grid, sheet.backs(order))
         pieces += [front] if sheet.back else [front, back]
         guid = _guid(order, number)
         made = _template(order, sheet, guid, number if len(sheets) > 1 else 0, front.names[0], back.names[0])
         pieces.append(Data(f"Templates/{guid}.json", (json.dumps(made, indent=2, ensure_ascii=False) + "\n").encode()))
     return Parcel(tuple(pieces), tuple(shown(sheets)))
-
-
-def _texture(name: str, sheet: Sheet, faces: Sequence[Any]) -> Picture:
-    return Picture((f"Textures/{name}-{stamp(sheet.grid, faces)}.png",), sheet.grid, tuple(faces))
-
-
-def _back(order: Order, id: str) -> Picture:
-    grid, faces = single(order), (order.backs[id],)
-    return Picture((f"Textures/back-{safe_name(id)}-{stamp(grid, faces)}.png",), grid, faces)
 
 
 def _guid(order: Order, number: int) -> str:

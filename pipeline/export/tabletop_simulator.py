@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import quote
 
 from pipeline.errors import UsageError
-from pipeline.export.kit.sheets import Limits, Sheet, plan, shown, single, stamp
+from pipeline.export.kit.sheets import Limits, Sheet, back_alone, plan, shown, stamped
 from pipeline.export.kit.types import Data, Entry, Order, Parcel, Picture, Target, Wants, own_size
 from pipeline.export.kit.words import rules
 from pipeline.files import safe_name
@@ -42,14 +42,14 @@ def _size(wants: Wants) -> tuple[Um, Um]:
 def _pack(order: Order) -> Parcel:
     """Give the sheets, the backs and the saved object."""
     sheets = plan(order, LIMITS)
-    backs = {id: _back(order, id) for id in dict.fromkeys(entry.back for entry in order.wants.entries)}
+    backs = {id: back_alone(order, id) for id in dict.fromkeys(entry.back for entry in order.wants.entries)}
     pictures: list[Picture] = [backs[id] for id in dict.fromkeys(sheet.back for sheet in sheets) if id]
     decks: dict[int, dict[str, Any]] = {}
     for key, sheet in enumerate(sheets, start=1):
         # The last place is what others see of a card in hand: the back of the first card.
         hidden = (*[None] * (sheet.grid.places - len(sheet.entries) - 1), order.backs[sheet.entries[0].back])
-        front = _picture(f"fronts-{key}", sheet, (*sheet.fronts(order), *hidden))
-        back = backs[sheet.back] if sheet.back else _picture(f"backs-{key}", sheet, (*sheet.backs(order), *hidden))
+        front = stamped(f"fronts-{key}", sheet.grid, (*sheet.fronts(order), *hidden))
+        back = backs.get(sheet.back) or stamped(f"backs-{key}", sheet.grid, (*sheet.backs(order), *hidden))
         pictures += [front] if sheet.back else [front, back]
         decks[key] = {
             "FaceURL": _url(order, front.names[0]), "BackURL": _url(order, back.names[0]),
@@ -62,15 +62,6 @@ def _pack(order: Order) -> Parcel:
         remarks.append("the saved object names files of this computer; `--base-url` makes one for others")
     name = f"{safe_name(order.wants.game.spec.id)}.json"
     return Parcel((*pictures, Data(name, saved.encode())), tuple(remarks))
-
-
-def _picture(name: str, sheet: Sheet, faces: Sequence[Any]) -> Picture:
-    return Picture((f"{name}-{stamp(sheet.grid, faces)}.png",), sheet.grid, tuple(faces))
-
-
-def _back(order: Order, id: str) -> Picture:
-    grid, faces = single(order), (order.backs[id],)
-    return Picture((f"back-{safe_name(id)}-{stamp(grid, faces)}.png",), grid, faces)
 
 
 def _url(order: Order, name: str) -> str:

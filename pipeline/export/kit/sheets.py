@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from pipeline.errors import UsageError
-from pipeline.export.kit.types import Entry, Order
+from pipeline.export.kit.types import Entry, Order, Picture
+from pipeline.files import safe_name
 from pipeline.manifest import key_of
 from pipeline.render.canvas import Grid
 from pipeline.render.jobs import Printed
@@ -135,10 +136,15 @@ def shown(sheets: Iterable[Sheet]) -> Iterator[str]:
         )
 
 
-def stamp(grid: Grid, faces: Iterable[Printed | None]) -> str:
-    """Give a short hash of what a sheet shows, for the name of its file: it changes when the picture does."""
+def stamped(name: str, grid: Grid, faces: Sequence[Printed | None]) -> Picture:
+    """Give a picture whose name ends in a hash of what it shows, so that it changes when that does."""
     shas = [one.face.pdf_sha if one else "" for one in faces]
-    return key_of(repr(grid), shas, code_sha("render"))[:12]
+    return Picture((f"{name}-{key_of(repr(grid), shas, code_sha('render'))[:12]}.png",), grid, tuple(faces))
+
+
+def back_alone(order: Order, id: str, folder: str = "") -> Picture:
+    """Give the picture of a back, by its id, with a name that changes when it does."""
+    return stamped(f"{folder}back-{safe_name(id)}", single(order), (order.backs[id],))
 
 
 def single(order: Order) -> Grid:

@@ -27,9 +27,7 @@ _MARKS = (
 """Slips of marks, each with what is said of it and what should stand there."""
 _NO_SPACE = re.compile(r",(?=[A-Za-z{])(?<=[a-z}],)|[.;](?=[A-Z][a-z])(?<=[a-z]{2}.)")
 
-_BRACKET = re.compile(
-    r"[()\[\]“”\n](?:(?<=\n)\n|(?<=\))(?= )(?:(?<=\b\w\))|(?<=\b\w\w\)))(?P<item>)|(?<!\n))"
-)
+_BRACKET = re.compile(r"[()\[\]“”\n](?:(?<=\n)\n|(?<=\))(?= )(?:(?<=\b\w\))|(?<=\b\w\w\)))(?P<item>)|(?<!\n))")
 _PAIRS = {")": "(", "]": "[", "”": "“"}
 
 _ARTICLE = re.compile(r"(?P<article>[Aa](?<![\w'’-].)n?) (?P<word>[A-Za-z][a-z]+)")

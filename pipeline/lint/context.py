@@ -75,8 +75,11 @@ class Context:
         cards = self.game.cards
         if not expression:
             return list(cards)
-        values = evaluate_all(expression, map(self._names, cards))
-        return [card for card, value in zip(cards, values, strict=True) if value]
+        return [card for card, value in zip(cards, evaluate_all(expression, self._of_all), strict=True) if value]
+
+    @cached_property
+    def _of_all(self) -> list[Map[str, object]]:
+        return [self._names(card) for card in self.game.cards]
 
     def _names(self, card: Card) -> Map[str, object]:
         names = self._scopes.get(card.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from pipeline.findings import Path, Place, Precision, Span
+from pipeline.findings import Origin, Path, Place, Precision, Span
 from pipeline.load.nodes import Branch, Lines, Node, Scalar, Style
 from pipeline.load.offsets import Letter, content_end, letters
 
@@ -27,6 +27,7 @@ class Doc:
         self.bom = bom
         self._root = root
         self._map: tuple[Scalar, list[Letter] | None] | None = None
+        self._spans: dict[Origin, Span] = {}
 
     def __repr__(self) -> str:
         return f"Doc({self.file!r})"
@@ -51,6 +52,11 @@ class Doc:
         """
         if isinstance(place, Span):
             return place
+        if place not in self._spans:  # findings are put in order more than once
+            self._spans[place] = self._found(place)
+        return self._spans[place]
+
+    def _found(self, place: Origin) -> Span:
         node, data, key, depth = self._walk(place.path)
         if depth < len(place.path):
             return self._whole(key, "", "parent") if key else self._whole(node, data, "parent")

@@ -55,8 +55,7 @@ class _Reading:
         self._spec, self._notes = spec, notes
 
     def counters(self, given: list[CounterIn], at: Origin) -> Iterator[CounterSpec]:
-        for n, one in enumerate(given):
-            here = at.child(n)
+        for here, one in self._notes.each(given, at):
             known = not one.symbol or one.symbol in self._spec.symbols
             if not known:
                 note_unknown(self._notes, one.symbol, self._spec.symbols, "symbol", here.child("symbol"), code="MOD005")
@@ -65,16 +64,16 @@ class _Reading:
                 yield CounterSpec(one.title, one.count, one.size, one.shape, one.symbol, one.text, one.color, here)
 
     def tracks(self, given: list[TrackIn], at: Origin) -> Iterator[TrackSpec]:
-        for n, one in enumerate(given):
-            here, steps = at.child(n), one.high - one.low + 1
+        for here, one in self._notes.each(given, at):
+            steps = one.high - one.low + 1
             if not 2 <= steps <= MOST_STEPS:
                 self._refuse(here.child("high"), f"{one.low} to {one.high}", f"2 to {MOST_STEPS} numbers")
             elif self._count(one.copies, MOST_COPIES, here.child("copies")):
                 yield TrackSpec(one.title, one.low, one.high, one.copies, one.color, here)
 
     def mats(self, given: list[MatIn], at: Origin) -> Iterator[MatSpec]:
-        for n, one in enumerate(given):
-            here, cell = at.child(n), one.cell or self._spec.size
+        for here, one in self._notes.each(given, at):
+            cell = one.cell or self._spec.size
             right = (
                 self._count(one.columns * one.rows, MOST_PLACES, here.child("columns")),
                 self._count(one.copies, MOST_COPIES, here.child("copies")),
@@ -84,8 +83,7 @@ class _Reading:
                 yield MatSpec(one.title, one.columns, one.rows, one.label, cell, one.copies, here)
 
     def references(self, given: list[ReferenceIn], at: Origin) -> Iterator[ReferenceSpec]:
-        for n, one in enumerate(given):
-            here = at.child(n)
+        for here, one in self._notes.each(given, at):
             right = (self._count(one.copies, MOST_COPIES, here.child("copies")), self._fits(one.width, here, "width"))
             if all(right):
                 yield ReferenceSpec(one.title, one.text, one.width, one.copies, here)

@@ -79,7 +79,7 @@ class Desk:
 
     def sources(self, raw: list[SourceIn], at: Origin, more: Iterable[str] = ()) -> tuple[Source, ...]:
         """Read cards that do something; their expressions may know `more` names."""
-        return tuple(self._source(one, at.child(n), tuple(more)) for n, one in enumerate(raw))
+        return tuple(self._source(one, here, tuple(more)) for here, one in self.notes.each(raw, at))
 
     def _source(self, raw: SourceIn, at: Origin, more: tuple[str, ...]) -> Source:
         if not (raw.where or raw.text or raw.op):

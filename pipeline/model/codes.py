@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
-from pipeline.findings import Edit, Finding, Place, Severity
+from pipeline.findings import Edit, Finding, Origin, Place, Severity
 from pipeline.model.echo import Declared, declaration, is_echo
 
 CODES: dict[str, tuple[str, str]] = {
@@ -33,6 +35,8 @@ CODES: dict[str, tuple[str, str]] = {
 MAX_FINDINGS = 1_000
 """Findings of one game while it is read; after so many nobody reads them, and a mended few often mend the rest."""
 
+T = TypeVar("T")
+
 
 class NotebookFull(Exception):
     """So much is wrong that reading on is no use; the last finding says so."""
@@ -46,6 +50,8 @@ class Notebook:
     `spoilt`. Of a card that is `lost` (it is no mapping), nothing more is said. While a card is `vague` (its types are
     not all known), it is not told what its types need or lack.
 
+    Of a list that lost wrong items, `whole` holds the places of those that are left.
+
     The finding that fills it is followed by one more, and raises NotebookFull; it then takes no others.
     """
 
@@ -56,6 +62,13 @@ class Notebook:
     doubtful: set[Declared] = field(default_factory=set)
     spoilt: set[str] = field(default_factory=set)
     lost: set[str] = field(default_factory=set)
+    whole: dict[Origin, list[int]] = field(default_factory=dict)
+
+    def each(self, items: Iterable[T], at: Origin) -> Iterator[tuple[Origin, T]]:
+        """Give what was read of the list `at`, each item with its place in the file."""
+        places = self.whole.get(at)
+        for n, item in enumerate(items):
+            yield at.child(places[n] if places else n), item
 
     def add(
         self, code: str, message: str, at: Place, *, actual: str = "", expected: str = "", hint: str = "",

@@ -32,10 +32,10 @@ def _part(id: str, part: PartIn, section: str, desk: Desk, at: Origin, zones: Zo
     """Read a deck (its id is empty, its `name` that of the format), or a part beside it."""
     groups = tuple(
         GroupSpec(
-            group.label, desk.where(group.where, at.child("groups", n, "where")),
-            desk.amount(group.cards, at.child("groups", n, "cards")), group.section or section, at.child("groups", n),
+            group.label, desk.where(group.where, here.child("where")),
+            desk.amount(group.cards, here.child("cards")), group.section or section, here,
         )
-        for n, group in enumerate(part.groups)
+        for here, group in desk.notes.each(part.groups, at.child("groups"))
     )  # fmt: skip
     return PartSpec(
         id, part.label or (name or id).replace("-", " ").capitalize(), desk.amount(part.cards, at.child("cards")),
@@ -50,12 +50,9 @@ def read_packs(data: PlayIn, desk: Desk, at: Origin) -> dict[str, PackSpec]:
     for id, pack in data.packs.items():
         here = at.child(id)
         slots = tuple(
-            SlotSpec(
-                desk.where(slot.where, here.child("slots", n, "where")),
-                _small(slot.cards, here.child("slots", n, "cards"), desk), here.child("slots", n),
-            )
-            for n, slot in enumerate(pack.slots)
-        )  # fmt: skip
+            SlotSpec(desk.where(slot.where, at.child("where")), _small(slot.cards, at.child("cards"), desk), at)
+            for at, slot in desk.notes.each(pack.slots, here.child("slots"))
+        )
         each = _small(pack.each, here.child("each"), desk)
         label = pack.label or id.replace("-", " ").capitalize()
         made[id] = PackSpec(id, label, slots, each, pack.endless, pack.section, here)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -16,6 +16,8 @@ from pipeline.model.nearest import did_you_mean, nearest, respelt
 from pipeline.model.raw import kind_of, shown
 
 M = TypeVar("M", bound=BaseModel)
+Loc = tuple[int | str, ...]
+"""Where something stands in the data."""
 
 WANTED = {"model_type": "a mapping", "dict_type": "a mapping", "list_type": "a list", "too_short": "at least one"}
 ROUNDS = 8
@@ -28,24 +30,37 @@ def read(model: type[M], data: Any, at: Origin, notes: Notebook, fallback: dict[
     if not isinstance(data, dict):
         notes.add("MOD003", f"expected a mapping, found {kind_of(data)}", at, expected="a mapping")
         data = {}
-    seen: set[tuple[int | str, ...]] = set()
+    seen: set[Loc] = set()
+    whole: dict[Loc, list[int]] = {}
     for _ in range(ROUNDS):
         try:
             return model.model_validate(data)
         except ValidationError as error:
             data = copy.deepcopy(data)
             details = error.errors(include_url=False, include_context=True)
+            wrong = [_wrong(detail) for detail in details]
+            for detail in details:
+                detail["loc"] = _as_written(detail["loc"], whole)
             seen |= _misspelt(details)
             for detail in details:
                 if detail["loc"] not in seen:  # what was pruned is missing in the next round
                     seen.add(detail["loc"])
                     note(model, detail, at, notes)
-            for detail in reversed(details):  # from the end, so that the indices of lists stay true
-                _prune(data, detail, fallback)
+            _prune(data, wrong, fallback, whole)
+            notes.whole |= {at.child(*loc): places for loc, places in whole.items()}
     return None
 
 
-def _misspelt(details: list[ErrorDetails]) -> set[tuple[int | str, ...]]:
+def _as_written(loc: Loc, whole: Mapping[Loc, list[int]]) -> Loc:
+    """Give where something stands in the file, by its place in data whose lists lost items."""
+    path: Loc = ()
+    for step in loc:
+        places = whole.get(path)
+        path = (*path, places[step] if places and isinstance(step, int) else step)
+    return path
+
+
+def _misspelt(details: list[ErrorDetails]) -> set[Loc]:
     """Give the missing keys that stand there misspelt: the unknown key says enough."""
     unknown = [d["loc"] for d in details if d["type"] == "extra_forbidden"]
     missing = [d["loc"] for d in details if d["type"] == "missing"]
@@ -101,7 +116,7 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(f"`{n}`" for n in names)
 
 
-def keys_at(model: type[BaseModel], loc: tuple[int | str, ...]) -> list[str]:
+def keys_at(model: type[BaseModel], loc: Loc) -> list[str]:
     """Give the keys that a model takes at `loc`."""
     here: Any = model
     for step in loc:
@@ -128,18 +143,30 @@ def _bare(kind: Any) -> Any:
     return kind
 
 
-def _prune(data: Any, detail: ErrorDetails, fallback: dict[str, Any]) -> None:
+def _wrong(detail: ErrorDetails) -> Loc:
+    """Give what cannot stay: what is wrong, or what lacks a key."""
     loc = detail["loc"]
-    if detail["type"] == "missing":
+    return loc[:-1] if detail["type"] == "missing" and len(loc) > 1 else loc
+
+
+def _prune(data: Any, wrong: list[Loc], fallback: dict[str, Any], whole: dict[Loc, list[int]]) -> None:
+    """Take out what is wrong, each once: items of lists last and from the end, so that the others are met where they
+    were seen. `whole` is told which items of a list are left."""
+    for loc in sorted(dict.fromkeys(filter(None, reversed(wrong))), key=lambda loc: isinstance(loc[-1], int)):
         if len(loc) == 1:
-            data[loc[0]] = copy.deepcopy(fallback.get(str(loc[0]), ""))
-            return
-        loc = loc[:-1]
-    if loc:
-        _drop(data, loc, fallback)
+            _set_back(data, str(loc[0]), fallback)
+        else:
+            _drop(data, loc, whole)
 
 
-def _drop(data: Any, loc: tuple[int | str, ...], fallback: dict[str, Any]) -> None:
+def _set_back(data: dict[str, Any], key: str, fallback: dict[str, Any]) -> None:
+    if key in fallback or key not in data:
+        data[key] = copy.deepcopy(fallback.get(key, ""))
+    else:
+        del data[key]
+
+
+def _drop(data: Any, loc: Loc, whole: dict[Loc, list[int]]) -> None:
     for step in loc[:-1]:
         known = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
         if step not in known:  # pruned already with another fault of the same place
@@ -147,7 +174,6 @@ def _drop(data: Any, loc: tuple[int | str, ...], fallback: dict[str, Any]) -> No
         data = data[step]
     if isinstance(data, dict):
         data.pop(loc[-1], None)
-        if len(loc) == 1 and loc[0] in fallback:
-            data[loc[0]] = copy.deepcopy(fallback[str(loc[0])])
     elif isinstance(data, list) and isinstance(loc[-1], int) and loc[-1] < len(data):
-        del data[loc[-1]]
+        places = whole.setdefault(_as_written(loc[:-1], whole), list(range(len(data))))
+        del data[loc[-1]], places[loc[-1]]

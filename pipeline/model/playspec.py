@@ -56,8 +56,8 @@ def build(data: PlayIn, spec: GameSpec, at: Origin, notes: Notebook) -> PlaySpec
         phases=phases,
         resources=dict(names.resources(at.child("resources"))),
         prices=dict(names.prices(at.child("prices"))),
-        setup=tuple(names.step(step, at.child("setup", n)) for n, step in enumerate(data.setup)),
-        turn=tuple(names.step(step, at.child("turn", n)) for n, step in enumerate(data.turn)),
+        setup=tuple(names.step(step, here) for here, step in notes.each(data.setup, at.child("setup"))),
+        turn=tuple(names.step(step, here) for here, step in notes.each(data.turn, at.child("turn"))),
         limits=tuple(names.limits(at.child("limits"))),
         wins=dict(names.wins(at.child("wins"))),
         events=dict(names.events(at.child("events"))),
@@ -170,8 +170,7 @@ class _Names:
 
     def limits(self, at: Origin) -> Iterator[LimitSpec]:
         """Read how many cards may be where."""
-        for n, limit in enumerate(self.data.limits):
-            here = at.child(n)
+        for here, limit in self.desk.notes.each(self.data.limits, at):
             zone = self.desk.known(limit.zone, self.zones, "zone", here.child("zone"))
             cards = self.desk.amount(limit.cards, here.child("cards"))
             yield LimitSpec(limit.label, zone, self.desk.where(limit.where, here.child("where")), cards, limit.section,

@@ -64,7 +64,7 @@ def build(
         symbols=_symbols(data, at), keywords=_keywords(data, at),
         ops=_ops(data.ops, at.child("ops"), notes), phrases=_ops(data.phrases, at.child("cost-phrases"), notes),
         families=_families(data, at), backs=_backs(data, at), rarities=_rarities(data, at),
-        terms=tuple(TermSpec(t.term, tuple(t.avoid), at.child("terms", n)) for n, t in enumerate(data.terms)),
+        terms=tuple(TermSpec(t.term, tuple(t.avoid), here) for here, t in notes.each(data.terms, at.child("terms"))),
         plan=(), checks=(), number_format=data.numbers, at=at, icons=icons,
         look=LookSpec(data.look.use, data.look.options, data.look.reminders, at.child("look"), data.look.revision_mark),
         lint=LintSpec(
@@ -221,8 +221,7 @@ def tokens_of(own: str, made: str, at: Origin, name: str, known: text.Lexicon, n
 
 def _plan(data: GameIn, spec: GameSpec, at: Origin, notes: Notebook) -> tuple[PlanRow, ...]:
     rows = []
-    for n, p in enumerate(data.plan):
-        here = at.child("plan", n)
+    for here, p in notes.each(data.plan, at.child("plan")):
         if not p.where or _expression(p.where, spec, here.child("where"), notes):
             rows.append(PlanRow(p.label, p.where, p.cards, p.copies, here))
     return tuple(rows)
@@ -230,8 +229,7 @@ def _plan(data: GameIn, spec: GameSpec, at: Origin, notes: Notebook) -> tuple[Pl
 
 def _checks(data: GameIn, spec: GameSpec, at: Origin, notes: Notebook) -> tuple[CheckSpec, ...]:
     checks = []
-    for n, c in enumerate(data.checks):
-        here = at.child("checks", n)
+    for here, c in notes.each(data.checks, at.child("checks")):
         good = _expression(c.expect, spec, here.child("expect"), notes)
         if good and (not c.where or _expression(c.where, spec, here.child("where"), notes)):
             severity = Severity[c.severity.upper()]

@@ -14,11 +14,12 @@ def whole_words(words: Iterable[str], *, fold: bool = False) -> re.Pattern[str] 
     listed = sorted({w for w in words if w}, key=lambda w: (-len(w), w))
     if not listed:
         return None
-    if fold:
-        return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, listed))})(?![\w-])", re.IGNORECASE)
     # a set of first letters in front lets the search skip all others, three times as fast as one that looks behind each
     rests: dict[str, list[str]] = {}
     for word in listed:
-        rests.setdefault(re.escape(word[0]), []).append(re.escape(word[1:]))
-    branches = "|".join(f"(?<={first})(?:{'|'.join(ends)})" for first, ends in rests.items())
+        firsts = {word[0], word[0].lower(), word[0].upper()} if fold else {word[0]}
+        first = "".join(re.escape(letter) for letter in sorted(firsts) if len(letter) == 1)
+        rests.setdefault(first, []).append(re.escape(word[1:]))
+    flag = "i" if fold else ""
+    branches = "|".join(f"(?<=[{first}])(?{flag}:{'|'.join(ends)})" for first, ends in rests.items())
     return re.compile(rf"[{''.join(rests)}](?<![\w-].)(?:{branches})(?![\w-])", re.DOTALL)

@@ -233,10 +233,11 @@ def _lacking(card: Card, name: str) -> bool:
 
 def _found(ctx: Context) -> Iterator[tuple[str, Origin, str]]:
     """Give the placeholders in names, numbers, texts and flavour, with their places and the cards to blame."""
+    open_name = _PLACEHOLDER.search("\n".join(card.name for card in ctx.game.cards))  # at once: mostly there is none
     for card in ctx.game.cards:
         if card.number and _OPEN_NUMBER.fullmatch(card.number):
             yield card.number, card.at.child("number"), card.id
-        if card.name[:1] == "[" or _PLACEHOLDER.search(card.name):
+        if card.name[:1] == "[" or (open_name and _PLACEHOLDER.search(card.name)):
             yield from ((f[0], card.at.child("name").slice(*f.span()), card.id) for f in _OPEN_NAME.finditer(card.name))
     corpus = ctx.once(Corpus)
     for found in corpus.find(_PLACEHOLDER):

@@ -22,6 +22,7 @@ _CREATED = re.compile(
     rf"\b[Cc]reates? (?:an?|one|two|three|four|five|\d+|[xX]|that many) (?:[\dxX]+/[\dxX]+ )?(?P<name>{_NAME})"
     rf"(?P<token> [Tt]okens?)?(?: named (?P<called>{_NAME}))?"
 )
+_WITH = re.compile(r"\b(?:with|without) $")
 _NAMED = re.compile(rf"\b(?:named|called) (?P<name>{_NAME})")
 
 
@@ -140,14 +141,13 @@ def trait_of_nothing(ctx: Context) -> Iterator[Hit]:
     pattern = whole_words(missing) if listed else None
     if pattern is None:
         return
-    asked = re.compile(rf"(?P<with>\b(?:with|without) )?(?P<name>{pattern.pattern})")
     corpus = ctx.once(Corpus)
     met: dict[str, list[re.Match[str]]] = {}
-    for found in corpus.find(asked, *PLAYED):
-        met.setdefault(found["name"], []).append(found)
+    for found in corpus.find(pattern, *PLAYED):
+        met.setdefault(found[0], []).append(found)
     for name, named in met.items():
-        for found in named if all(f["with"] for f in named) else ():
-            place = corpus.spot(found, "name")
+        for found in named if all(_WITH.search(corpus.text, max(0, f.start() - 9), f.start()) for f in named) else ():
+            place = corpus.spot(found)
             if place:
                 yield Hit(f"the text speaks of cards with `{name}`, and no card has it", place.at, name,
                           hint="give it to a card, or ask for something else",

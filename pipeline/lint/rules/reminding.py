@@ -124,7 +124,7 @@ def written_out(ctx: Context) -> Iterator[Hit]:
     for name, reminder in wanted.items():
         rare = sorted({w for w in reminder.split() if len(w) > 3}, key=lambda w: (counts[w], w))[:RARE]
         seen: set[int] = set()
-        for found in (f for w in rare for f in corpus.find(re.compile(f"[{w[0]}{w[0].upper()}]{w[1:]}"), "rules")):
+        for found in (f for word in rare for f in corpus.find(_cased(word), "rules")):
             start, end = _sentence(corpus.text, found.start())
             if start in seen or not fuzz.ratio(_plain(corpus.text[start:end]), reminder, score_cutoff=ALIKE):
                 continue
@@ -170,6 +170,12 @@ def undeclared_keyword(ctx: Context) -> Iterator[Hit]:
             near = did_you_mean(found["name"], ctx.spec.keywords)
             yield Hit(f"`{found['name']}` is no keyword of this game{near}", spot.at, found["name"],
                       hint="declare it under `keywords`, or write one that is there", card=spot.card)  # fmt: skip
+
+
+def _cased(word: str) -> re.Pattern[str]:
+    """Give the pattern of a word with or without a capital: its first letter is looked at last, so that a search
+    through all texts is one for plain letters."""
+    return re.compile(f"{word[1:]}(?<=[{word[0]}{word[0].upper()}]{word[1:]})")
 
 
 def _reminders(game: Game) -> dict[str, str]:

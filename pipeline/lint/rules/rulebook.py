@@ -23,7 +23,9 @@ _NO_NAME = frozenset(_BEFORE.split())
 """Words before a place that are no part of its name."""
 _PUT = re.compile(r"\b[Pp](?:uts?|laces?) (?:\w+ ){1,2}?(?P<what>[A-Za-z][\w-]+) counters?\b")
 """A text that puts counters somewhere says what they are."""
-_CITED = re.compile(r"(?<![\w-])(?:(?:[Ss]ections?|§) ?(?P<section>\d+(?:\.\d+)*)|(?P<ruling>R\d+))(?![\w-]|\.\d)")
+_CITED = re.compile(
+    r"[Ss§R](?<![\w-].)(?:(?<=R)(?P<ruling>\d+)|(?:(?<=[Ss])ections?|(?<=§)) ?(?P<section>\d+(?:\.\d+)*))(?![\w-]|\.\d)"
+)
 _LINES = re.compile(r"\r\n|\r|\n")
 
 
@@ -100,7 +102,7 @@ def unknown_section(ctx: Context) -> Iterator[Hit]:
     rulings = frozenset(r.id for r in rules.rulings)
     for found, at, card in _cited(ctx, rules):
         known = rulings if found["ruling"] else rules.sections
-        cited = found["ruling"] or found["section"]
+        cited = f"R{found['ruling']}" if found["ruling"] else found["section"]
         if known and cited not in known:
             yield Hit(f"rules.md has no `{found[0]}`", at, found[0], "a section or ruling that is there",
                       "look for where it stands now", card=card)  # fmt: skip
@@ -110,7 +112,7 @@ def _cited(ctx: Context, rules: Rules) -> Iterator[tuple[re.Match[str], Origin, 
     """Give each section and ruling that is cited, its place, and the card that cites it."""
     for number, line in enumerate(_LINES.split(rules.text), start=1):
         yield from ((f, Origin(rules.file, (number,), f.span()), "") for f in _CITED.finditer(line))
-    for card in ctx.game.cards:
+    for card in (card for card in ctx.game.cards if card.notes):
         notes = card.at.child("notes")
         yield from ((f, notes.slice(*f.span()), card.id) for f in _CITED.finditer(card.notes))
     corpus = ctx.once(Corpus)

@@ -19,7 +19,8 @@ _AGREE = re.compile(rf"(?P<part>[OPTWYoptwy](?:ou|hey|e|pponents|layers) (?:{_VE
 _CLAUSE = re.compile(r"(?:[\n.,:;!?] ?|\b(?:[Ii]f|[Ww]hen|[Ww]henever|[Ww]hile|[Uu]nless|until|that|as) )$")
 """What stands before `you` where it begins a clause; in `who attacked you loses`, it does not."""
 _ARTICLES = re.compile(
-    r"(?P<part>\b(?:[Tt]he (?:an?|your|their|my|our|every|each)|[Aa] an|[Aa]n a|[Aa]n? (?:the|another|your|their|my)))"
+    r"(?P<part>[TtAa](?<!\w.)(?:(?<=[Tt])he (?:an?|your|their|my|our|every|each)"
+    r"|(?<=[Aa])(?: an|n a|n? (?:the|another|your|their|my))))"
     r"(?![\w-])(?! la\b)"
 )
 _DANGLING = re.compile(r"\b(?P<part>(?:the|an|and|or|your|my|our|if|when|than|because)\.)(?=\s)(?<!say when\.)")

@@ -52,7 +52,7 @@ def discouraged_word(ctx: Context) -> Iterator[Hit]:
     for found in corpus.find(pattern, *PRINTED, "book"):
         spec, term = aliases.get(found[0].casefold(), (None, ""))
         ruled = book <= found.start()
-        spot = corpus.spot(found) if spec else None  # none for the term itself, which may hold an alias (`discard bin`)
+        spot = corpus.spot(found) if spec else None  # none for a term that holds an alias (`discard bin`)
         if spec and spot and spot.plain and not (ruled and _explains(corpus.text, found, spec.term)):
             right = _like(found[0], term)
             message, fixed = f"`{found[0]}` is a word that this game avoids", bool(_PLAIN.fullmatch(right))
@@ -94,4 +94,6 @@ def _many(term: str) -> str:
 
 def _pattern(game: Game) -> re.Pattern[str] | None:
     aliases = _aliases(game)
-    return whole_words([*aliases, *(spec.term for spec in game.spec.terms)], fold=True) if aliases else None
+    terms = [spec.term for spec in game.spec.terms]
+    holding = [term for term in terms if any(alias in term.casefold() for alias in aliases)]
+    return whole_words([*aliases, *holding], fold=True)

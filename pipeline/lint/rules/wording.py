@@ -27,10 +27,10 @@ _MARKS = (
 """Slips of marks, each with what is said of it and what should stand there."""
 _NO_SPACE = re.compile(r",(?=[A-Za-z{])(?<=[a-z}],)|[.;](?=[A-Z][a-z])(?<=[a-z]{2}.)")
 
-_BRACKET = re.compile(rf"{BREAK}|[()\[\]“”]|\b\w{{1,2}}\)(?= )")
+_BRACKET = re.compile(r"[()\[\]“”\n](?:(?<=\n)\n|(?<=\))(?= )(?:(?<=\b\w\))|(?<=\b\w\w\)))(?P<item>)|(?<!\n))")
 _PAIRS = {")": "(", "]": "[", "”": "“"}
 
-_ARTICLE = re.compile(r"(?<![\w'’-])(?P<article>[Aa]n?) (?P<word>[A-Za-z][a-z]+)")
+_ARTICLE = re.compile(r"(?P<article>[Aa](?<![\w'’-].)n?) (?P<word>[A-Za-z][a-z]+)")
 _AS_CONSONANT = re.compile(r"uni(?!n|m)|us[aeiu]|eu|one(?![a-z])|once|ubi|ura|uti|ufo|ukul|ewe", re.IGNORECASE)
 """Words that begin with a vowel and are spoken with a consonant: a unit, a user, a one."""
 _AS_VOWEL = re.compile(r"hour|honest|hono|heir|herb|y|x", re.IGNORECASE)
@@ -123,7 +123,7 @@ def broken_bracket(ctx: Context) -> Iterator[Hit]:
     corpus = ctx.once(Corpus)
     opened: list[re.Match[str]] = []
     for found in _BRACKET.finditer(corpus.text):
-        mark = found[0]
+        mark = "" if found["item"] is not None else found[0]
         if mark == BREAK:
             yield from _alone(corpus, opened)
             opened = []

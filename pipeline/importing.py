@@ -73,14 +73,13 @@ def plan(start: Path, file: Path, game: str, set_: str) -> Imported:
         if found.code.startswith("YML") and found.severity >= Severity.ERROR:
             raise InputError(f"{project.span(found.at)}: {found.message}", "mend the file first")
     docs = {set_name(doc.file): doc for doc in sources.sets}
-    homes = {row.id: row.set for row in gather(sources.sets)}
     before = {row.id: row for row in gather(sources.sets)}
     changed: dict[str, dict[str, Fields]] = {}
     added: dict[str, dict[str, Mapping[str, Data]]] = {}
     for row in listed:
         if row.id in before:
             if fields := _fields(before[row.id].fields, row):
-                changed.setdefault(homes[row.id], {})[row.id] = fields
+                changed.setdefault(before[row.id].set, {})[row.id] = fields
         else:
             added.setdefault(_home(row, set_, docs), {})[row.id] = row.fields
     return _outcome(project, name, docs, changed, added, listed, before)
@@ -95,24 +94,26 @@ def _outcome(
     listed: Sequence[Row],
     before: Mapping[str, Row],
 ) -> Imported:
-    patches, refused, fresh = [], [], {}
+    patches, fresh = [], {}
+    refused: dict[str, str] = {}
     folder = project.sources.games[game].dir
     for name, doc in docs.items():
         made = edited(doc, changed.get(name, {}), added.get(name, {}))
-        refused += [f"{doc.file}: `{id}`: {why}" for id, why in made.refused]
+        refused |= {id: f"{doc.file}: `{id}`: {why}" for id, why in made.refused}
         if made.text != doc.text:
             patches.append(Patch(doc.file, raw(doc, doc.text), raw(doc, made.text), ()))
     for name, cards in added.items():
         if name not in docs:
             fresh[f"{folder}/sets/{name}.yaml".lstrip("/")] = new_file(cards).encode()
-    touched = [id for cards in changed.values() for id in cards]
-    new = [id for cards in added.values() for id in cards]
-    ids = {row.id for row in listed}
+    touched = [id for cards in changed.values() for id in cards if id not in refused]
+    new = [id for cards in added.values() for id in cards if id not in refused]
+    table = {row.id: row for row in listed}
+    same = len(table) - len(touched) - len(new) - len(refused)
     texts = {patch.file: patch.after for patch in patches} | fresh
     after, findings = _judged(project, game, texts) if texts else (project, ())
     return Imported(
-        after, findings, {row.id: row for row in listed}, tuple(patches), fresh, tuple(touched), tuple(new),
-        len(ids) - len(touched) - len(new), len(before.keys() - ids), tuple(refused),
+        after, findings, table, tuple(patches), fresh, tuple(touched), tuple(new), same,
+        len(before.keys() - table.keys()), tuple(refused.values()),
     )  # fmt: skip
 
 

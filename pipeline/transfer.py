@@ -13,7 +13,7 @@ from pipeline.findings import Finding, Severity
 from pipeline.importing import Imported, diffs
 from pipeline.mend.edits import diff
 from pipeline.report.plain import visible
-from pipeline.report.summary import summarize
+from pipeline.report.summary import is_todo, summarize
 from pipeline.report.text import notes
 from pipeline.tables.rows import SHOWN
 
@@ -28,12 +28,13 @@ def show_imported(found: Imported, written: bool, left: tuple[str, ...]) -> int:
     sys.stderr.write("".join(f"not changed: {visible(one)}\n" for one in found.refused))
     sys.stderr.write("".join(f"{visible(line)}\n" for line in _told(found)))
     counts = f"{len(found.changed)} changed, {len(found.added)} new, {found.same} the same"
+    counts += f", {len(found.refused)} refused" if found.refused else ""
     gone = f"; {found.missing} that the table does not have stay" if found.missing else ""
     if found.findings:
         sys.stderr.write(f"not found before: {summarize(found.findings).sentence()}\n")
     how = "nothing is written, `--write --force` does it all the same" if found.errors else "`--write` writes it"
     more = f"; {how}" if not written and (found.patches or found.fresh) else ""
-    total = len(found.changed) + len(found.added) + found.same
+    total = len(found.changed) + len(found.added) + found.same + len(found.refused)
     sys.stderr.write(f"{total} card{'' if total == 1 else 's'}: {counts}{gone}{more}\n")
     return EXIT_FINDINGS if found.refused or left or found.errors else EXIT_CLEAN
 
@@ -42,7 +43,7 @@ def _told(found: Imported) -> Iterator[str]:
     """Say which errors and warnings there would be: once for all rows that have the same in one column."""
     alike: dict[tuple[str, ...], list[Finding]] = {}
     for one in found.findings:
-        if one.severity > Severity.INFO:
+        if one.severity > Severity.INFO and not is_todo(one):
             row, field = found.place(one)
             where = field if row else str(found.project.span(one.at))
             alike.setdefault((where, one.code, one.message), []).append(one)

@@ -201,6 +201,11 @@ class TestJudged:
         assert "cards/tiny/game.yaml:6:28: warning[PLN001] `all`: found 4 cards, the plan says 3" in done.stderr
         assert "fox" in (commented / FILE).read_text()
 
+    def test_drafts_are_counted_as_what_is_to_do(self, run: Callable[..., Result], commented: Path) -> None:
+        (commented / "t.csv").write_text('id,name,status,lacks\nfox,Fox,draft,"[cost, text]"\n')
+        done = run("import", "t.csv", "--set", "first")
+        assert (done.exit_code, done.stderr.splitlines()[0]) == (0, "not found before: 1 to-do")
+
     def test_a_file_that_would_be_too_large_is_not_written(self, commented: Path) -> None:
         table = "id,name,notes\n" + "".join(f"n{n},N{n},{'a' * 19_000}\n" for n in range(220))
         found = taken(commented, "more.csv", table, set_="second")
@@ -254,6 +259,7 @@ class TestCommand:
         done = run("import", "t.csv", "--write")
         assert done.exit_code == 1
         assert f"not changed: {FILE}: `bee`: a comment would be lost" in done.stderr
+        assert "1 card: 0 changed, 0 new, 0 the same, 1 refused;" in done.stderr
 
     def test_export_of_a_table_draws_nothing(self, run: Callable[..., Result], commented: Path) -> None:
         done = run("export", "csv")

@@ -34,12 +34,17 @@ class Summary:
         return "\n".join(f"{n:>{width}}  {code}  {key}" for code, key, n in self.by_code)
 
 
+def is_todo(found: Finding) -> bool:
+    """Tell whether a finding is work that is known, and no error."""
+    return found.code == TODO and found.severity < Severity.ERROR
+
+
 def summarize(findings: Iterable[Finding]) -> Summary:
     """Count findings by severity and by code."""
     severities: Counter[Severity | None] = Counter()
     codes: Counter[tuple[str, str]] = Counter()
     for found in findings:
-        severities[None if found.code == TODO and found.severity < Severity.ERROR else found.severity] += 1
+        severities[None if is_todo(found) else found.severity] += 1
         codes[found.code, found.key] += 1
     by_code = tuple((code, key, n) for (code, key), n in sorted(codes.items(), key=lambda item: (-item[1], item[0])))
     return Summary(

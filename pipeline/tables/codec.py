@@ -69,13 +69,19 @@ def _read(text: str) -> Data:
     if text != "null" and not text.startswith(_DATA):
         return text
     try:
-        return _worded(json.loads(text, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_once))
+        return from_json(text)
     except (ValueError, RecursionError):
         pass
     doc, findings = parse("cell", f"cell: {text}".replace("\n", "\n  ").encode("utf-8", "surrogatepass"))
     if doc is None or findings or not isinstance(doc.data, dict) or list(doc.data) != ["cell"]:
         return text
     return doc.data["cell"]
+
+
+def from_json(text: str) -> Data:
+    """Read JSON, with its numbers and truths as the words that stand there. Raises ValueError, also for a key that
+    stands twice, and RecursionError."""
+    return _worded(json.loads(text, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_once))
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

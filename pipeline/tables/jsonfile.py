@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from pipeline.errors import InputError
-from pipeline.load.doc import Data
-from pipeline.tables.rows import Row, wrong
+from pipeline.tables.codec import from_json
+from pipeline.tables.rows import SET, Row, wrong
 
 VERSION = 1
 """The version of the form."""
@@ -23,32 +24,18 @@ def write(rows: Sequence[Row], game: str) -> bytes:
 def read(data: bytes) -> tuple[Row, ...]:
     """Read cards. Raises InputError for what is none of ours, or has a card twice."""
     try:
-        found = json.loads(data.decode("utf-8-sig"))
-        listed = found["cards"]
-        made = [Row(str(one.get("set", "")), one["id"], one["fields"], n) for n, one in enumerate(listed, start=1)]
+        found: Any = from_json(data.decode("utf-8-sig"))
         whole = [
-            Row(row.set, row.id, {key: _plain(value) for key, value in row.fields.items()}, row.line) for row in made
+            Row(one.get("set") or "", one["id"], dict(one["fields"].items()), n)
+            for n, one in enumerate(found["cards"], start=1)
         ]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise InputError("this is no JSON of cards", "it has `cards:`, a list of `{set, id, fields}`") from error
+        why = f": {error}" if isinstance(error, ValueError) else ""
+        raise InputError(f"this is no JSON of cards{why}", "it has `cards:`, a list of `{set, id, fields}`") from error
     faults = [f"card {row.line} has no `id`" for row in whole if not isinstance(row.id, str) or not row.id]
-    ids = [row.id for row in whole]
-    faults += [f"`{id}` is there {ids.count(id)} times" for id in dict.fromkeys(ids) if ids.count(id) > 1]
+    faults += [f"card {row.line} has a `{SET}` that is no name" for row in whole if not isinstance(row.set, str)]
+    times = Counter(row.id for row in whole if isinstance(row.id, str))
+    faults += [f"`{id}` is there {count} times" for id, count in times.items() if count > 1]
     if faults:
         raise wrong(faults)
     return tuple(whole)
-
-
-def _plain(value: Any) -> Data:
-    """Give a value as set files hold it; a whole number or a truth that a program wrote becomes its word."""
-    if value is None or isinstance(value, str):
-        return value
-    if isinstance(value, bool):
-        return json.dumps(value)
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, list):
-        return [_plain(one) for one in value]
-    if isinstance(value, dict):
-        return {str(key): _plain(one) for key, one in value.items()}
-    raise ValueError("a number with a fraction")

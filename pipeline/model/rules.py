@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from pipeline.model.types import Rules, Ruling
 
@@ -14,16 +15,25 @@ _FENCE = re.compile(r"\s*(```|~~~)")
 
 def read(file: str, source: str) -> Rules:
     """Read a rulebook's headings. Only ATX headings count, and none within a code block."""
-    sections: dict[str, str] = {}
-    rulings: list[Ruling] = []
+    rulings = tuple(
+        Ruling(found["id"], found["title"], found["open"] is not None, number)
+        for number, line in _headings(source)
+        if (found := _RULING.fullmatch(line))
+    )
+    return Rules(file, source, {number: title for number, title, _ in sections(source)}, rulings)
+
+
+def sections(source: str) -> Iterator[tuple[str, str, int]]:
+    """Give number, title and line of each numbered section."""
+    for number, line in _headings(source):
+        if found := _SECTION.fullmatch(line):
+            yield found["number"], found["title"], number
+
+
+def _headings(source: str) -> Iterator[tuple[int, str]]:
     fenced = False
     for number, line in enumerate(_LINE_END.split(source), start=1):
         if _FENCE.match(line):
             fenced = not fenced
-        if fenced:
-            continue
-        if found := _RULING.fullmatch(line):
-            rulings.append(Ruling(found["id"], found["title"], found["open"] is not None, number))
-        elif found := _SECTION.fullmatch(line):
-            sections[found["number"]] = found["title"]
-    return Rules(file, source, sections, tuple(rulings))
+        if not fenced and line.startswith("#"):
+            yield number, line

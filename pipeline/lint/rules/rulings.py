@@ -9,6 +9,7 @@ from pipeline.findings import Origin, Severity
 from pipeline.lint.book import passages
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
+from pipeline.model.rules import sections
 from pipeline.model.types import Ruling
 
 LEAST_WORDS = 8
@@ -126,6 +127,36 @@ def paragraph_twice(ctx: Context) -> Iterator[Hit]:
         if there is not at:
             yield Hit("the paragraph stands in two places, word for word", at, hint="keep one of them",
                       related=(there,))  # fmt: skip
+
+
+@rule(code="RUL005", key="section-twice", severity=Severity.WARNING, scope="game", since="0.3")
+def section_twice(ctx: Context) -> Iterator[Hit]:
+    """Two sections of the rules have one number.
+
+    Why
+        Cards, rulings and verdicts cite a section by its number, and players may read the other one.
+
+    Bad
+        --- rules.md
+        ## 1. The duel
+        The younger player begins.
+        ⟦## 1. The end⟧
+        Whoever has no cards has lost.
+
+    Good
+        --- rules.md
+        ## 1. The duel
+        The younger player begins.
+        ## 2. The end
+        Whoever has no cards has lost.
+    """
+    rules = ctx.game.rules
+    first: dict[str, tuple[str, int]] = {}
+    for section, title, line in sections(rules.text) if rules else ():
+        other, there = first.setdefault(section, (title, line))
+        if rules and there != line:
+            yield Hit(f"`{section}` is also the number of `{other}`", Origin(rules.file, (line,)), section,
+                      "a number of its own", related=(Origin(rules.file, (there,)),))  # fmt: skip
 
 
 def _placed(ctx: Context) -> Iterator[tuple[Ruling, Origin]]:

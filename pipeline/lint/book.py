@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import Literal
 
 from pipeline.findings import Origin
+from pipeline.model.rules import lines
 from pipeline.model.types import Rules
 from pipeline.model.values import Token
 
-_LINES = re.compile(r"\r\n|\r|\n")
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _HEADING = re.compile(
     r"(?P<level>#{1,6})\s+(?:(?:\d+(?:\.\d+)*|(?P<ruling>R\d+(?:\s*\(open\))?))\.?\s+)?(?P<words>.+?)\s*#*"
@@ -41,8 +41,8 @@ def passages(rules: Rules) -> Iterator[tuple[Part, tuple[Token, ...]]]:
     run: list[Token] = []
     part: Part = "lead"
     fenced = False
-    for number, line in enumerate(_LINES.split(rules.text), start=1):
-        at = Origin(rules.file, (number,), (0, len(line)))
+    for whole, line in lines(rules):
+        at = whole.slice(0, len(line))
         fenced = fenced != bool(_FENCE.match(line))
         item = None if fenced or _NO_PROSE.match(line) else _ITEM.fullmatch(line)
         if run and (item is None or item["mark"]):

@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
+from pipeline.lint.context import Hit
+from pipeline.model.types import Card
+
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 
@@ -38,6 +41,18 @@ def against(met: Iterable[tuple[K, T]], times: int = TIMES) -> Iterator[tuple[T,
     wanted = habit(counts, times)
     if wanted is not None:
         yield from ((thing, way, wanted) for way, thing in listed if way != wanted)
+
+
+def lacking(cards: Iterable[Card], key: str, times: int) -> Iterator[Hit]:
+    """Find the cards without a value of their own key, where so many times as many others of their file have one."""
+    files: dict[str, list[Card]] = {}
+    for card in cards:
+        files.setdefault(card.at.file, []).append(card)
+    for alike in files.values():
+        without = [card for card in alike if not getattr(card, key)]
+        having = len(alike) - len(without)
+        for card in without if having >= max(LEAST, times * len(without)) else ():
+            yield Hit(f"the card has no `{key}`, as {having} others of its file have", card.at.key(), card=card.id)
 
 
 def mostly(wanted: str, way: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pipeline.findings import Origin
-from pipeline.model import expr
+from pipeline.model import echo, expr
 from pipeline.model.codes import Notebook
 from pipeline.model.declared import GameSpec
 from pipeline.model.invalid import note_unknown
@@ -34,7 +34,11 @@ class Desk:
         if raw == UNLIMITED:
             return ANY
         found = _AMOUNT.fullmatch(raw)
-        ends = [self._numbers(found[name]) for name in ("one", "least", "low", "high") if found[name]] if found else []
+        words = [found[name] for name in ("one", "least", "low", "high") if found[name]] if found else []
+        named = [word for word in words if not word.isdecimal()]
+        if named and not self.notes.doubtful.isdisjoint(("constants", word) for word in (*named, echo.ANY)):
+            return ANY  # the constant's own fault is told
+        ends = [self._numbers(word) for word in words]
         if found is None or None in ends:
             return self._refuse(raw, at)
         numbers = [number for end in ends for number in end or ()]

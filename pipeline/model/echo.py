@@ -18,6 +18,8 @@ SECTIONS = (
     "types", "fields", "symbols", "keywords", "ops", "cost-phrases", "families", "backs", "rarities",
 )  # fmt: skip
 """The parts of `game.yaml` whose entries others name."""
+RULED = ("constants", "zones", "resources", "phases", "formats")
+"""Those of its `rules:`, which no card rests on."""
 
 Declared = tuple[str, str]
 """A section and a name in it."""
@@ -31,7 +33,7 @@ _NAMED: dict[str, tuple[str, ...]] = {
     "MOD008": ("symbols", "keywords", "families", "types"),
     "MOD012": ("fields",),
     "MOD013": ("fields",),
-    "MOD019": ("rarities", "families", "keywords", "symbols", "types", "backs"),
+    "MOD019": ("rarities", "families", "keywords", "symbols", "types", "backs", *RULED),
 }
 """Which sections the name that a finding speaks of may belong to, by the finding's code."""
 
@@ -41,10 +43,11 @@ def declaration(found: Finding) -> Declared | None:
     path = found.at.path if isinstance(found.at, Origin) else ()
     if not path:
         return (found.expected, ANY) if found.code == "MOD002" and found.expected in SECTIONS else None
+    path, known = (path[1:], RULED) if path[0] == "rules" and len(path) > 1 else (path, (*SECTIONS, "rules"))
     section = str(path[0])
-    if section not in SECTIONS:  # a misspelt section: its key's fix names the one that is meant
+    if section not in known:  # a misspelt section: its key's fix names the one that is meant
         section = found.fix.text if found.fix and len(path) == 1 else ""
-    if section not in SECTIONS:
+    if section not in known:
         return None
     return (section, str(path[1])) if len(path) > 1 else (section, ANY)
 
@@ -61,7 +64,7 @@ def is_echo(found: Finding, doubtful: set[Declared], at_home: bool) -> bool:
 def _rests_on(found: Finding, at_home: bool) -> Iterator[Declared]:
     name = found.expected if found.code == "MOD013" else found.actual
     for section in _NAMED.get(found.code, ()):
-        yield from ((section, name), (section, ANY))
+        yield from ((section, name), (section, ANY), *([("rules", ANY)] if section in RULED else ()))
     if found.code == "MOD010":
         yield from (("fields", word) for word in re.findall(r"[\w-]+", found.actual))
         yield ("fields", ANY)

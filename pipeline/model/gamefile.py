@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from pipeline.model.artfile import NO_ART, Art, Scene
 from pipeline.model.declared import Kind, Show
+from pipeline.model.facts import Language, Players
 from pipeline.model.playfile import PlayIn
 from pipeline.model.raw import (
     Color,
@@ -232,8 +233,8 @@ class GameIn(Section):
     """The whole of `game.yaml`."""
 
     title: Phrase
-    players: Phrase = ""
-    language: Phrase = "en"
+    players: Players = ""
+    language: Language = "en"
     author: Phrase = ""
     blurb: Phrase = ""
     size: Size = (mm(63), mm(88))

@@ -19,6 +19,7 @@ from pipeline.model.play import (
     PhaseSpec,
     PlaySpec,
     PriceSpec,
+    Range,
     ResourceSpec,
     StepSpec,
     WinSpec,
@@ -49,7 +50,7 @@ def build(data: PlayIn, spec: GameSpec, at: Origin, notes: Notebook) -> PlaySpec
     names = _Names(desk, zones, phases, data)
     counted = data.players
     return PlaySpec(
-        players=desk.amount(counted.count, at.child("players", "count")) if counted else ANY,
+        players=_players(counted.count, at.child("players", "count"), desk) if counted else ANY,
         players_section=counted.section if counted else "",
         constants=constants,
         zones=zones,
@@ -88,6 +89,15 @@ def check_sections(play: PlaySpec, at: Origin, rules: Rules | None, notes: Noteb
         message = f"rules.md has no section `{section}`{did_you_mean(section, known)}"
         notes.add("MOD021", message, here, actual=section, expected="a section such as `4.2`, or a ruling such as `R7`",
                   severity=Severity.WARNING)  # fmt: skip
+
+
+def _players(raw: str, at: Origin, desk: Desk) -> Range:
+    """Read for how many players the game is: nobody is none."""
+    found = desk.amount(raw, at)
+    if found.least or found == ANY:
+        return found
+    desk.notes.add("MOD018", f"`{raw}` lets nobody play", at, actual=raw, expected="1 or more")
+    return ANY
 
 
 def _cited(part: object) -> Iterator[tuple[str, Origin]]:

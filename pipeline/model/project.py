@@ -18,6 +18,7 @@ from pipeline.model import cards, decks, icons, look, playspec, rules, spec, tex
 from pipeline.model.cards import Entry
 from pipeline.model.codes import Notebook, NotebookFull
 from pipeline.model.declared import BackSpec, GameSpec
+from pipeline.model.echo import ANY, RULED, SECTIONS
 from pipeline.model.faces import LookTemplate
 from pipeline.model.gamefile import GameIn
 from pipeline.model.invalid import read
@@ -89,7 +90,7 @@ def build(sources: Sources, memory: Memory | None = None) -> Project:
             unread = any(f.severity >= Severity.ERROR and _of_cards(f, source) for f in sources.findings)
             lacking |= {id} if unread else set()
             game, notes = _read(source, unread, kept)
-            lacking |= {id} if notes.doubtful else set()
+            lacking |= {id} if any(section in SECTIONS for section, _ in notes.doubtful) else set()
         notes = replace(notes, findings=list(notes.findings))
         template = _look(game.spec, sources.root, looks, docs, notes)
         games[id] = game
@@ -179,6 +180,8 @@ def _game(source: GameSources, unread: bool, notes: Notebook, kept: GameMemory) 
     made_decks: list[Deck] = []
     with suppress(NotebookFull):
         playspec.check_sections(declared.play, at.child("rules"), rulebook, notes)
+        if doc is None:  # nothing of what a deck names is known
+            notes.doubtful |= {(section, ANY) for section in (*SECTIONS, *RULED)}
         made_decks.extend(decks.build(source.decks, decks.shelf(declared, done, notes, not unread)))
     return Game(source.dir, declared, done, rulebook, tuple(made_decks))
 

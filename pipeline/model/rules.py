@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 
+from pipeline.findings import Origin
 from pipeline.model.types import Rules, Ruling
 
 _SECTION = re.compile(r"#{1,6}\s+(?P<number>\d+(?:\.\d+)*)\.?\s+(?P<title>.+?)\s*#*")
@@ -14,16 +17,32 @@ _FENCE = re.compile(r"\s*(```|~~~)")
 
 def read(file: str, source: str) -> Rules:
     """Read a rulebook's headings. Only ATX headings count, and none within a code block."""
-    sections: dict[str, str] = {}
-    rulings: list[Ruling] = []
+    rules = Rules(file, source, {}, ())
+    rulings = tuple(
+        Ruling(found["id"], found["title"], found["open"] is not None, at)
+        for at, line in _headings(rules)
+        if (found := _RULING.fullmatch(line))
+    )
+    return replace(rules, sections={number: title for number, title, _ in sections(rules)}, rulings=rulings)
+
+
+def lines(rules: Rules) -> Iterator[tuple[Origin, str]]:
+    """Give each line of a rulebook, without its end, with its place."""
+    for number, line in enumerate(_LINE_END.split(rules.text), start=1):
+        yield Origin(rules.file, (number,)), line
+
+
+def sections(rules: Rules) -> Iterator[tuple[str, str, Origin]]:
+    """Give number, title and line of each numbered section."""
+    for at, line in _headings(rules):
+        if found := _SECTION.fullmatch(line):
+            yield found["number"], found["title"], at
+
+
+def _headings(rules: Rules) -> Iterator[tuple[Origin, str]]:
     fenced = False
-    for number, line in enumerate(_LINE_END.split(source), start=1):
+    for at, line in lines(rules):
         if _FENCE.match(line):
             fenced = not fenced
-        if fenced:
-            continue
-        if found := _RULING.fullmatch(line):
-            rulings.append(Ruling(found["id"], found["title"], found["open"] is not None, number))
-        elif found := _SECTION.fullmatch(line):
-            sections[found["number"]] = found["title"]
-    return Rules(file, source, sections, tuple(rulings))
+        if not fenced and line.startswith("#"):
+            yield at, line

@@ -86,12 +86,12 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A numbered ruling or open question of `rules.md` (a heading `### R7. Title`)."""
+    """A numbered ruling or open question of `rules.md` (a heading `### R7. Title`), and its line."""
 
     id: str
     title: str
     open: bool
-    line: int
+    at: Origin
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,3 +171,33 @@ def test_amounts_read_as_they_are_written(least: int, more: int) -> None:
 def test_amounts_may_name_constants(raw: str, read: Range, shown: str) -> None:
     assert DESK.amount(raw, Origin("x")) == read
     assert str(read) == shown
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("hand: {value: 6", "hand: {value: six"),
+        ("hand: {value: 6", "hand: {valeu: 6"),
+        ("  constants: {", "  constant: {"),
+        ("  zones: {deck: {label: The deck", "  zones: {deck: {labl: The deck"),
+        ("  phases: {main: {section", "  phases: {main: {sectoin"),
+        ("  resources:\n", "  resource:\n"),
+        ("  formats:\n", "  format:\n"),
+        ("rules:\n", "ruels:\n"),
+    ],
+)
+def test_what_rests_on_a_wrong_part_of_the_rules_is_not_told_again(make: Make, old: str, new: str) -> None:
+    assert old in WHOLE
+    deck = "format: duel\nparts: {side: {wick: 1}}\ncards: {wick: 3}\n"
+    files = {"rules.md": BOOK, "decks__duel.yaml": deck}
+    project = make("  wick: {name: Wick, types: [lamp]}\n", game=GAME + WHOLE.replace(old, new), **files)
+    assert [f.severity.name for f in project.findings] == ["ERROR"], [f.message for f in project.findings]
+    assert "lanterns" not in project.unread
+    assert project.doubts("lanterns")
+
+
+@pytest.mark.parametrize("game", ["", "title: ["])
+def test_a_game_that_cannot_be_read_does_not_blame_its_decks(make: Make, game: str) -> None:
+    deck = "format: duel\nback: red\nevery: cost.total > 1\n"
+    project = make("  wick: {name: Wick, types: [lamp]}\n", game=game, **{"decks__duel.yaml": deck})
+    assert [f.at.file for f in project.findings] == ["game.yaml"]

@@ -20,12 +20,12 @@ Text about ## 9. nothing.
 
 def test_lines_are_counted_as_editors_count_them() -> None:
     book = read("rules.md", "a\x0cb\u2028c\r\n\r\n### R1. Here\r\n")
-    assert [r.line for r in book.rulings] == [3]
+    assert [r.at.path[0] for r in book.rulings] == [3]
 
 
 def test_sections_and_rulings() -> None:
     book = read("rules.md", BOOK)
     assert book.sections == {"1": "Setting up", "1.2": "Lamps"}
-    assert [(r.id, r.title, r.open, r.line) for r in book.rulings] == [
+    assert [(r.id, r.title, r.open, r.at.path[0]) for r in book.rulings] == [
         ("R1", "Who begins", False, 6), ("R2", "What a tie means", True, 7), ("R10", "After the code", False, 11),
     ]  # fmt: skip

@@ -15,6 +15,12 @@ CARD = "  wick: {name: Wick, types: [lamp]}\n"
     [
         ("title: Lanterns", "titel: Lanterns", "MOD001", "titel", "did you mean `title`?"),
         ("size: 63 x 88 mm", "size: 63 mm", "MOD003", "63 mm", "width x height"),
+        ("size: 63 x 88 mm", "players: 0", "MOD003", "0", "no number of players"),
+        ("size: 63 x 88 mm", "players: 4-2", "MOD003", "4-2", "no number of players"),
+        ("size: 63 x 88 mm", "language: xx", "MOD003", "xx", "no language"),
+        ("size: 63 x 88 mm", "language: English", "MOD003", "English", "such as `en`"),
+        ("size: 63 x 88 mm", "rules: {players: {count: 0, section: ''}}", "MOD018", "0", "lets nobody play"),
+        ("size: 63 x 88 mm", "rules: {players: {count: 0-4, section: ''}}", "MOD018", "0-4", "lets nobody play"),
         ("size: 63 x 88 mm", "size: 63 x 88 furlong", "MOD003", "63 x 88 furlong", "no known unit"),
         ("size: 63 x 88 mm", "size: 0 x 0 mm", "MOD003", "0 x 0 mm", "a card's width is `0 mm`"),
         ("size: 63 x 88 mm", "size: 63 x 4.9 mm", "MOD003", "63 x 4.9 mm", "a card's height is `4.9 mm`"),

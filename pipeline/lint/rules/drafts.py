@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import Corpus
-from pipeline.lint.habits import LEAST
+from pipeline.lint.habits import lacking
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.keywords import uses
 from pipeline.lint.words import texts
@@ -205,16 +206,9 @@ def rarity_missing(ctx: Context) -> Iterator[Hit]:
           ember: {name: Ember, rarity: common}
           flame: {name: Flame, rarity: common}
     """
-    files: dict[str, list[Card]] = {}
-    for card in ctx.game.cards if ctx.spec.rarities else ():
-        files.setdefault(card.at.file, []).append(card)
-    for cards in files.values():
-        without = [card for card in cards if not card.rarity]
-        rated = len(cards) - len(without)
-        for card in without if rated >= max(LEAST, 2 * len(without)) else ():
-            if "rarity" not in card.lacks:
-                yield Hit(f"the card has no `rarity`, as {rated} others of its file have", card.at.key(), "",
-                          " or ".join(ctx.spec.rarities), "give it one", card=card.id)  # fmt: skip
+    for hit in lacking(ctx.game.cards if ctx.spec.rarities else (), "rarity", times=2):
+        if "rarity" not in ctx.by_id[hit.card].lacks:
+            yield replace(hit, expected=" or ".join(ctx.spec.rarities), hint="give it one")
 
 
 def _unset(card: Card) -> list[str]:

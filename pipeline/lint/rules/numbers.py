@@ -6,18 +6,19 @@ import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pipeline.findings import Edit, Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.habits import LEAST, TIMES
+from pipeline.lint.habits import LEAST, TIMES, lacking
 from pipeline.lint.registry import rule
 from pipeline.model.types import Card, Game
 
 _NUMBER = re.compile(r"(?P<before>\D*?)(?P<value>\d{1,9})(?:(?P<of>\s*(?:/|of)\s*)(?P<total>\d{1,9}))?(?P<after>\D.*)?")
 _LETTERS = re.compile(r"[A-Za-z]+(?=[\dx?])")
 _AUTO = "leave `number` out, and cards are numbered in their order"
+_COUNTED = "leave `number` out, and cards are numbered and counted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +74,7 @@ def number_twice(ctx: Context) -> Iterator[Hit]:
     for card in ctx.game.cards:
         met = first.setdefault(read.get(card.id, card.number), card) if card.number else card
         if met is not card:
-            yield Hit(
-                f"the number `{card.number}` is also that of `{met.id}`", card.at.child("number"), card.number,
-                "a number of its own", _AUTO, related=(met.at.child("number"),), card=card.id,
-            )  # fmt: skip
+            yield _hit(card, f"is also that of `{met.id}`", "a number of its own", beside=met)
 
 
 @rule(code="IDN005", key="number-gap", severity=Severity.WARNING, scope="game", since="0.1")
@@ -102,11 +100,7 @@ def number_gap(ctx: Context) -> Iterator[Hit]:
                 continue
             names = [f"`{last.before}{n:0{last.width}d}{last.behind}`" for n in (last.value + 1, number.value - 1)]
             missing = f"{names[0]} is" if names[0] == names[1] else f"{names[0]} to {names[1]} are"
-            card = number.card
-            yield Hit(
-                f"the number `{card.number}` follows `{last.card.number}`: {missing} missing", card.at.child("number"),
-                card.number, hint=_AUTO, related=(last.card.at.child("number"),), card=card.id,
-            )  # fmt: skip
+            yield _hit(number.card, f"follows `{last.card.number}`: {missing} missing", beside=last.card)
 
 
 @rule(code="IDN008", key="number-of-total", severity=Severity.WARNING, scope="game", since="0.2")
@@ -133,15 +127,12 @@ def number_of_total(ctx: Context) -> Iterator[Hit]:
         counts = Counter(n.total for n in numbers if n.total is not None)
         total = _meant(counts, everywhere)
         for number in numbers:
-            card, of, message = number.card, number.total, ""
+            of = number.total
             if of is not None and number.value > of:
-                message = f"the number `{card.number}` is higher than its total"
+                yield _hit(number.card, "is higher than its total", str(total), _COUNTED)
             elif of is not None and of != total and counts[total] > 1:
                 others = f"those of {counts[total]} other cards out of {total}"
-                message = f"the number `{card.number}` is out of {of}, {others}"
-            if message:
-                yield Hit(message, card.at.child("number"), card.number, str(total),
-                          "leave `number` out, and cards are numbered and counted", card=card.id)  # fmt: skip
+                yield _hit(number.card, f"is out of {of}, {others}", str(total), _COUNTED)
 
 
 @rule(code="IDN010", key="number-case", severity=Severity.WARNING, scope="game", since="0.3")
@@ -212,8 +203,7 @@ def number_order(ctx: Context) -> Iterator[Hit]:
                 continue
             for place in sorted(set(range(len(listed))) - kept):
                 card, last = listed[place].card, listed[place - 1 if place else 1].card
-                yield Hit(f"the number `{card.number}` is out of order beside `{last.number}`", card.at.child("number"),
-                          card.number, hint=_AUTO, related=(last.at.child("number"),), card=card.id)  # fmt: skip
+                yield _hit(card, f"is out of order beside `{last.number}`", beside=last)
 
 
 @rule(code="IDN012", key="total-differs", severity=Severity.WARNING, scope="game", since="0.3")
@@ -242,8 +232,7 @@ def total_differs(ctx: Context) -> Iterator[Hit]:
         if total and len(numbers) > 1 and total not in {there, len(ctx.game.cards), everywhere[total], *planned}:
             first = next(n.card for n in numbers if n.total == total)
             yield Hit(f"numbers such as `{first.number}` are out of {total}, and {there} of them are there",
-                      first.at.child("number"), first.number, f"{there}",
-                      "leave `number` out, and cards are numbered and counted", card=first.id)  # fmt: skip
+                      first.at.child("number"), first.number, f"{there}", _COUNTED, card=first.id)  # fmt: skip
 
 
 @rule(code="IDN013", key="number-missing", severity=Severity.INFO, scope="game", since="0.3")
@@ -270,15 +259,14 @@ def number_missing(ctx: Context) -> Iterator[Hit]:
           ember: {name: Ember, number: "4"}
           flame: {name: Flame, number: "5"}
     """
-    files: dict[str, list[Card]] = defaultdict(list)
-    for card in ctx.game.cards:
-        files[card.at.file].append(card)
-    for cards in files.values():
-        without = [card for card in cards if not card.number]
-        numbered = len(cards) - len(without)
-        for card in without if numbered >= max(LEAST, TIMES * len(without)) else ():
-            yield Hit(f"the card has no `number`, as {numbered} others of its file have", card.at.key(),
-                      expected="number", hint="give it one, or leave all out", card=card.id)  # fmt: skip
+    for hit in lacking(ctx.game.cards, "number", TIMES):
+        yield replace(hit, expected="number", hint="give it one, or leave all out")
+
+
+def _hit(card: Card, what: str, expected: str = "", hint: str = _AUTO, beside: Card | None = None) -> Hit:
+    """Say something of a card's number, `beside` another card's."""
+    at, related = card.at.child("number"), (beside.at.child("number"),) if beside else ()
+    return Hit(f"the number `{card.number}` {what}", at, card.number, expected, hint, related=related, card=card.id)
 
 
 def _meant(counts: Mapping[int, int], everywhere: Mapping[int | None, int]) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pipeline.findings import Origin, Severity
+from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
 from pipeline.model.nearest import did_you_mean
+from pipeline.model.rules import lines
 
 _CARD = re.compile(r"\[\[(?P<name>[^\[\]\n]{1,200})\]\]")
-_LINES = re.compile(r"\r\n|\r|\n")
 
 
 @rule(code="REF009", key="rules-show-no-card", severity=Severity.WARNING, scope="game", since="0.2")
@@ -41,9 +41,9 @@ def rules_show_no_card(ctx: Context) -> Iterator[Hit]:
     if rules is None or "[[" not in rules.text:
         return
     names = {card.name for card in ctx.game.cards}
-    for number, line in enumerate(_LINES.split(rules.text), start=1):
+    for at, line in lines(rules):
         for found in _CARD.finditer(line):
             name = found["name"].strip()
             if name not in names:
                 yield Hit(f"no card is named `{name}`{did_you_mean(name, names)}",
-                          Origin(rules.file, (number,), found.span()), name, "a card's name")  # fmt: skip
+                          at.slice(*found.span()), name, "a card's name")  # fmt: skip

@@ -10,6 +10,7 @@ from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import PLAYED, Corpus
 from pipeline.lint.registry import rule
 from pipeline.model.nearest import did_you_mean
+from pipeline.model.rules import lines
 from pipeline.model.types import Game, Rules
 
 _PLACES = "phase|step|pile|zone|deck|counter"
@@ -26,7 +27,6 @@ _PUT = re.compile(r"\b[Pp](?:uts?|laces?) (?:\w+ ){1,2}?(?P<what>[A-Za-z][\w-]+)
 _CITED = re.compile(
     r"[Ss§R](?<![\w-].)(?:(?<=R)(?P<ruling>\d+)|(?:(?<=[Ss])ections?|(?<=§)) ?(?P<section>\d+(?:\.\d+)*))(?![\w-]|\.\d)"
 )
-_LINES = re.compile(r"\r\n|\r|\n")
 
 
 @rule(code="REF007", key="unknown-place", severity=Severity.WARNING, scope="game", since="0.2")
@@ -110,8 +110,8 @@ def unknown_section(ctx: Context) -> Iterator[Hit]:
 
 def _cited(ctx: Context, rules: Rules) -> Iterator[tuple[re.Match[str], Origin, str]]:
     """Give each section and ruling that is cited, its place, and the card that cites it."""
-    for number, line in enumerate(_LINES.split(rules.text), start=1):
-        yield from ((f, Origin(rules.file, (number,), f.span()), "") for f in _CITED.finditer(line))
+    for at, line in lines(rules):
+        yield from ((f, at.slice(*f.span()), "") for f in _CITED.finditer(line))
     for card in (card for card in ctx.game.cards if card.notes):
         notes = card.at.child("notes")
         yield from ((f, notes.slice(*f.span()), card.id) for f in _CITED.finditer(card.notes))

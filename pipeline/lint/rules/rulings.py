@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pipeline.findings import Origin, Severity
 from pipeline.lint.book import passages
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
-from pipeline.model.types import Ruling
+from pipeline.model.rules import lines, sections
 
 LEAST_WORDS = 8
 """The least words of a paragraph that is compared: short ones may stand in several lists."""
-_LINES = re.compile(r"\r\n|\r|\n")
 _HEADING = re.compile(r"(#{1,6})\s(?P<section>(?<=##\s)\s*(?!R\d+\b))?")
 """A heading; the title is no section, and a ruling may be no more than its heading."""
 
@@ -35,9 +34,9 @@ def open_ruling(ctx: Context) -> Iterator[Hit]:
         ## 1. The duel
         ### R1. The younger player begins
     """
-    for ruling, at in _placed(ctx):
+    for ruling in ctx.game.rules.rulings if ctx.game.rules else ():
         if ruling.open:
-            yield Hit(f"the ruling `{ruling.id}` is open: {ruling.title}", at,
+            yield Hit(f"the ruling `{ruling.id}` is open: {ruling.title}", ruling.at,
                       hint=f"decide it, and write `### {ruling.id}.` without `(open)`")  # fmt: skip
 
 
@@ -58,12 +57,8 @@ def ruling_twice(ctx: Context) -> Iterator[Hit]:
         ### R1. The younger player begins
         ### R2. A tie is fought again
     """
-    first: dict[str, tuple[Ruling, Origin]] = {}
-    for ruling, at in _placed(ctx):
-        other, there = first.setdefault(ruling.id, (ruling, at))
-        if other is not ruling:
-            yield Hit(f"`{ruling.id}` is also the number of `{other.title}`", at, ruling.id, "a number of its own",
-                      related=(there,))  # fmt: skip
+    rules = ctx.game.rules
+    yield from _twice((ruling.id, ruling.title, ruling.at) for ruling in rules.rulings) if rules else ()
 
 
 @rule(code="RUL003", key="empty-section", severity=Severity.WARNING, scope="game", since="0.3")
@@ -87,12 +82,12 @@ def empty_section(ctx: Context) -> Iterator[Hit]:
         Whoever has no cards has lost.
     """
     rules, last = ctx.game.rules, None
-    for number, line in enumerate([*_LINES.split(rules.text), "# "] if rules else (), start=1):
+    for at, line in (*lines(rules), (ctx.spec.at, "# ")) if rules else ():
         heading = _HEADING.match(line)
-        if rules and heading and last and len(heading[1]) <= len(last[2][1]) and last[2]["section"] is not None:
-            at = Origin(rules.file, (last[0],))
-            yield Hit("the section has a heading and no words", at, last[1], hint="write it, or take its heading out")
-        last = (number, line, heading) if heading else None if line.strip() else last
+        if heading and last and len(heading[1]) <= len(last[2][1]) and last[2]["section"] is not None:
+            hint = "write it, or take its heading out"
+            yield Hit("the section has a heading and no words", last[0], last[1], hint=hint)
+        last = (at, line, heading) if heading else None if line.strip() else last
 
 
 @rule(code="RUL004", key="paragraph-twice", severity=Severity.WARNING, scope="game", since="0.3")
@@ -128,8 +123,35 @@ def paragraph_twice(ctx: Context) -> Iterator[Hit]:
                       related=(there,))  # fmt: skip
 
 
-def _placed(ctx: Context) -> Iterator[tuple[Ruling, Origin]]:
-    """Give the rulings of a game with their lines."""
-    rules = ctx.game.rules
-    if rules:
-        yield from ((ruling, Origin(rules.file, (ruling.line,))) for ruling in rules.rulings)
+@rule(code="RUL005", key="section-twice", severity=Severity.WARNING, scope="game", since="0.3")
+def section_twice(ctx: Context) -> Iterator[Hit]:
+    """Two sections of the rules have one number.
+
+    Why
+        Cards, rulings and verdicts cite a section by its number, and players may read the other one.
+
+    Bad
+        --- rules.md
+        ## 1. The duel
+        The younger player begins.
+        ⟦## 1. The end⟧
+        Whoever has no cards has lost.
+
+    Good
+        --- rules.md
+        ## 1. The duel
+        The younger player begins.
+        ## 2. The end
+        Whoever has no cards has lost.
+    """
+    yield from _twice(sections(ctx.game.rules)) if ctx.game.rules else ()
+
+
+def _twice(headings: Iterable[tuple[str, str, Origin]]) -> Iterator[Hit]:
+    """Find numbers that stand twice, by number, title and place."""
+    first: dict[str, tuple[str, Origin]] = {}
+    for number, title, at in headings:
+        other, there = first.setdefault(number, (title, at))
+        if there is not at:
+            yield Hit(f"`{number}` is also the number of `{other}`", at, number, "a number of its own",
+                      related=(there,))  # fmt: skip

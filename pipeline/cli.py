@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import pkgutil
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pipeline import commands
-from pipeline.errors import EXIT_BROKEN_PIPE, InternalError, PipelineError
+from pipeline.errors import EXIT_BROKEN_PIPE, InternalError, PipelineError, UsageError
 from pipeline.signals import Signals
 
 DEBUG = "CARDWRIGHT_DEBUG"
@@ -56,6 +58,9 @@ def main(signals: Signals | None = None) -> None:
 def _failed(error: Exception) -> int:
     from pipeline import console
 
+    if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+        name = Path(str(error.filename)).name[:40]
+        error = UsageError(f"`{name}…` is too long for the name of a file", "give a shorter one")
     if not isinstance(error, PipelineError):
         words = f"{type(error).__name__}: {error}".splitlines()[0]
         error = InternalError(f"this is a bug of Cardwright: {words}", f"{DEBUG}=1 shows where; please report it")

@@ -314,6 +314,15 @@ class TestExitCodes:
         monkeypatch.setattr("pipeline.build.build", missing)
         assert ended(monkeypatch, "build") == 4
 
+    @pytest.mark.parametrize(
+        "words", [("diff", "a" * 5000), ("verify", "a" * 5000 + ".pdf"), ("lint", "--project", "a" * 5000)]
+    )
+    def test_a_name_that_is_too_long_is_no_bug(
+        self, run: Cli, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+    ) -> None:
+        assert ended(monkeypatch, *words) == 2
+        assert f"`{'a' * 40}…` is too long for the name of a file" in capsys.readouterr().err
+
     def test_a_bug_is_seventy_with_a_line_and_no_traceback(
         self, run: Cli, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:

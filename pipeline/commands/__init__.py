@@ -8,15 +8,19 @@ arguments and options that several commands share.
 
 from __future__ import annotations
 
+import functools
+import inspect
 import os
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import typer
 
 if TYPE_CHECKING:
-    from pipeline.wishes import Request
+    from pipeline.wishes import Request, SheetWish
 
 FailOn = Literal["error", "warning", "info", "never"]
 HERE = Path()
@@ -72,23 +76,61 @@ MarkOption = Annotated[
 Cards = Annotated[list[str] | None, typer.Option("--card", metavar="ID", help="Only this card; may be repeated.")]
 
 
-def sheet_options(
-    paper: str | None,
-    orientation: str | None,
-    grid: str | None,
-    gutter: str | None,
-    bleed: str | None,
-    margin: str | None,
-    marks: str | None,
-    backs: str | None,
-    header: bool | None,
-) -> dict[str, str | None]:
-    """Give what differs from a layout, each as its file says it; None for what was not given."""
-    given = None if header is None else "yes" if header else "no"
-    return {
-        "paper": paper, "orientation": orientation, "grid": grid, "gutter": gutter, "bleed": bleed, "margin": margin,
-        "marks": marks, "backs": backs, "header": given,
-    }  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class SheetOptions:
+    """The options of `sheets` and `print` that say what to lay out, and how."""
+
+    layout: LayoutOption = "a4"
+    deck: DeckOption = ""
+    only: OnlyOption = None
+    copies: CopiesOption = None
+    paper: PaperOption = None
+    orientation: OrientationOption = None
+    size: SizeOption = None
+    grid: GridOption = None
+    gutter: GutterOption = None
+    bleed: BleedOption = None
+    margin: MarginOption = None
+    marks: MarksOption = None
+    backs: BacksOption = None
+    apart: ApartOption = False
+    header: HeaderOption = None
+    printer: PrinterOption = ""
+    ink: InkOption = "full"
+    revision_mark: MarkOption = False
+    no_drafts: NoDrafts = False
+
+    def wish(self, since: str = "") -> SheetWish:
+        """Give the wish for these sheets. Raises UsageError for a size that no card has."""
+        from pipeline.wishes import sheet_wish
+
+        header = None if self.header is None else "yes" if self.header else "no"
+        other = {
+            "paper": self.paper, "orientation": self.orientation, "grid": self.grid, "gutter": self.gutter,
+            "bleed": self.bleed, "margin": self.margin, "marks": self.marks, "backs": self.backs, "header": header,
+        }  # fmt: skip
+        return sheet_wish(
+            self.layout, self.size, other, deck=self.deck, only=tuple(self.only or ()), copies=self.copies,
+            drafts=not self.no_drafts, apart=self.apart, printer=self.printer, ink=self.ink, mark=self.revision_mark,
+            since=since,
+        )  # fmt: skip
+
+
+PLAIN = SheetOptions()
+
+
+def spread(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command, in the place of its parameter `sheets`, the fields of `SheetOptions`, each as an option."""
+    own, fields = (inspect.signature(one, eval_str=True).parameters for one in (command, SheetOptions))
+
+    @functools.wraps(command)
+    def run(**given: Any) -> None:
+        command(sheets=SheetOptions(**{name: given.pop(name) for name in fields}), **given)
+
+    listed = [each for one in own.values() for each in (fields.values() if one.name == "sheets" else [one])]
+    run.__signature__ = inspect.Signature(listed)  # type: ignore[attr-defined]
+    run.__annotations__ = {one.name: one.annotation for one in listed}
+    return run
 
 
 def make(start: Path, request: Request, fail_on: FailOn, as_json: bool) -> NoReturn:

@@ -8,32 +8,15 @@ import typer
 
 from pipeline.commands import (
     HERE,
+    PLAIN,
     WORKERS,
-    ApartOption,
-    BacksOption,
-    BleedOption,
-    CopiesOption,
-    DeckOption,
     FailOnOption,
-    GridOption,
-    GutterOption,
-    HeaderOption,
-    InkOption,
     Jobs,
     Json,
     KeepGoing,
-    LayoutOption,
-    MarginOption,
-    MarkOption,
-    MarksOption,
-    NoDrafts,
-    OnlyOption,
-    OrientationOption,
-    PaperOption,
-    PrinterOption,
     Project,
-    SizeOption,
-    sheet_options,
+    SheetOptions,
+    spread,
 )
 
 EXAMPLES = (
@@ -45,6 +28,7 @@ EXAMPLES = (
 )
 
 
+@spread
 def print(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game; may be left out where there is one.")] = "",
     since: Annotated[
@@ -55,25 +39,7 @@ def print(
         ),
     ] = None,
     log: Annotated[bool, typer.Option("--log", help="List the prints so far, and end.")] = False,
-    layout: LayoutOption = "a4",
-    deck: DeckOption = "",
-    only: OnlyOption = None,
-    copies: CopiesOption = None,
-    paper: PaperOption = None,
-    orientation: OrientationOption = None,
-    size: SizeOption = None,
-    grid: GridOption = None,
-    gutter: GutterOption = None,
-    bleed: BleedOption = None,
-    margin: MarginOption = None,
-    marks: MarksOption = None,
-    backs: BacksOption = None,
-    apart: ApartOption = False,
-    header: HeaderOption = None,
-    printer: PrinterOption = "",
-    ink: InkOption = "full",
-    revision_mark: MarkOption = False,
-    no_drafts: NoDrafts = False,
+    sheets: SheetOptions = PLAIN,
     keep_going: KeepGoing = False,
     fail_on: FailOnOption = "error",
     jobs: Jobs = WORKERS,
@@ -84,7 +50,7 @@ def print(
     from pipeline import console, printing, telling
     from pipeline.errors import UsageError
     from pipeline.survey import the_games
-    from pipeline.wishes import Request, sheet_wish
+    from pipeline.wishes import Request
 
     (chosen,) = the_games(project, [game] if game else ())
     if log:
@@ -92,11 +58,7 @@ def print(
         return
     if since == "":
         raise UsageError("`--since` names no state", "give a tag, a date, `last` or the number of a print")
-    options = sheet_options(paper, orientation, grid, gutter, bleed, margin, marks, backs, header)
-    wish = sheet_wish(
-        layout, size, options, deck=deck, only=tuple(only or ()), copies=copies, drafts=not no_drafts, apart=apart,
-        printer=printer, ink=ink, mark=revision_mark, since=since or "",
-    )  # fmt: skip
+    wish = sheets.wish(since or "")
     request = Request((chosen,), (), (), (wish,), keep_going=keep_going, workers=jobs)
     with console.progress() as tell:
         made = printing.print_sheets(project, chosen, wish, request, tell)

@@ -8,34 +8,17 @@ import typer
 
 from pipeline.commands import (
     HERE,
+    PLAIN,
     WORKERS,
-    ApartOption,
-    BacksOption,
-    BleedOption,
-    CopiesOption,
-    DeckOption,
     FailOnOption,
-    GridOption,
-    GutterOption,
-    HeaderOption,
-    InkOption,
     Jobs,
     Json,
     KeepGoing,
-    LayoutOption,
-    MarginOption,
-    MarkOption,
-    MarksOption,
-    NoDrafts,
-    OnlyOption,
-    OrientationOption,
-    PaperOption,
-    PrinterOption,
     Project,
-    SizeOption,
+    SheetOptions,
     SomeGames,
     make,
-    sheet_options,
+    spread,
 )
 
 EXAMPLES = (
@@ -47,28 +30,11 @@ EXAMPLES = (
 )
 
 
+@spread
 def sheets(
     games: SomeGames = None,
-    layout: LayoutOption = "a4",
     list_: Annotated[bool, typer.Option("--list", help="List the layouts, and the project's printers.")] = False,
-    deck: DeckOption = "",
-    only: OnlyOption = None,
-    copies: CopiesOption = None,
-    paper: PaperOption = None,
-    orientation: OrientationOption = None,
-    size: SizeOption = None,
-    grid: GridOption = None,
-    gutter: GutterOption = None,
-    bleed: BleedOption = None,
-    margin: MarginOption = None,
-    marks: MarksOption = None,
-    backs: BacksOption = None,
-    apart: ApartOption = False,
-    header: HeaderOption = None,
-    printer: PrinterOption = "",
-    ink: InkOption = "full",
-    revision_mark: MarkOption = False,
-    no_drafts: NoDrafts = False,
+    sheets: SheetOptions = PLAIN,
     keep_going: KeepGoing = False,
     fail_on: FailOnOption = "error",
     jobs: Jobs = WORKERS,
@@ -78,19 +44,10 @@ def sheets(
     """Lay a game's cards out on paper, as a PDF in output/."""
     from pipeline import console
     from pipeline.survey import the_games
-    from pipeline.wishes import Request, sheet_wish
+    from pipeline.wishes import Request
 
     if list_:
         console.show_layouts(project, json)
         return
-    options = sheet_options(paper, orientation, grid, gutter, bleed, margin, marks, backs, header)
-    wish = sheet_wish(
-        layout, size, options, deck=deck, only=tuple(only or ()), copies=copies, drafts=not no_drafts, apart=apart,
-        printer=printer, ink=ink, mark=revision_mark,
-    )  # fmt: skip
-    make(
-        project,
-        Request(the_games(project, games or ()), (), (), (wish,), keep_going=keep_going, workers=jobs),
-        fail_on,
-        json,
-    )
+    chosen = the_games(project, games or ())
+    make(project, Request(chosen, (), (), (sheets.wish(),), keep_going=keep_going, workers=jobs), fail_on, json)

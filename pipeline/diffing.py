@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,12 +19,11 @@ from pipeline.load.folders import find_games
 from pipeline.load.project import find_root
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.project import Project
+from pipeline.report.facing import Portraits
 from pipeline.revisions import LARGEST
 from pipeline.states import Place, place
 from pipeline.survey import read
 
-Portraits = Mapping[tuple[str, str], bytes]
-"""Faces as JPEG, by the id of the game's change and that of the card."""
 _LETTERS = 8
 """Letters of a picture's hash that are told."""
 
@@ -95,12 +94,9 @@ def _change(projects: list[Project | None], pair: _Pair) -> GameChange:
     old, new = (_state(project, id) for project, id in zip(projects, pair, strict=True))
     if old and new:
         return compare(old, new)
-    return whole(new, "added") if new else whole(_there(old), "removed")
-
-
-def _there(state: State | None) -> State:
-    assert state  # a game stands on one side at least
-    return state
+    only = old or new
+    assert only  # a game stands on one side at least
+    return whole(only, "added" if new else "removed")
 
 
 def _state(project: Project | None, id: str) -> State | None:

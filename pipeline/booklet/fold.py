@@ -9,6 +9,8 @@ from itertools import count
 import pikepdf
 from pikepdf import Dictionary, Name
 
+from pipeline.impose.write import set_printing
+
 _TO_A_SHEET = 4
 
 
@@ -45,9 +47,7 @@ def folded(pages: bytes) -> bytes:
             page.obj.Resources = Dictionary(XObject=Dictionary(own))
             words = " ".join(f"q 1 0 0 1 {width if name == '/P1' else 0:.4f} 0 cm {name} Do Q" for name in own)
             page.obj.Contents = made.make_stream(words.encode())
-        made.Root.ViewerPreferences = Dictionary(
-            PrintScaling=Name("/None"), Duplex=Name.DuplexFlipShortEdge, PickTrayByPDFSize=True
-        )
+        set_printing(made, "short-edge")
         made.Root.PageLayout = Name.SinglePage
         out = io.BytesIO()
         made.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)

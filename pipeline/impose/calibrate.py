@@ -17,6 +17,7 @@ from pipeline.impose.printer import MOST_MOVE, MOST_TURN, SCALE_SPAN, Correction
 from pipeline.impose.target import BAR, COMB
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import shown
+from pipeline.tables.flow import quoted
 from pipeline.units import Um, mm, show
 
 MEANINGS = {
@@ -159,7 +160,7 @@ def _check(back: Correction) -> None:
 
 def written(printer: Printer, title: str, notes: str) -> str:
     """Write a printer's file, as `printer.find` reads it; what is right is left out."""
-    lines = [f"title: {_quoted(title)}", f"notes: {_quoted(notes)}"]
+    lines = [f"title: {quoted(title)}", f"notes: {quoted(notes)}"]
     if printer.margin is not None:
         lines.append(f"margin: {show(printer.margin)}")
     for name, side in (("front", printer.front), ("back", printer.back)):
@@ -183,8 +184,3 @@ def _parts(side: Correction) -> dict[str, str]:
 
 def _length(value: Um) -> str:
     return f"-{show(-value)}" if value < 0 else show(value)
-
-
-def _quoted(text: str) -> str:
-    """Write a text as YAML in double quotes."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

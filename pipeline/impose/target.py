@@ -170,10 +170,10 @@ def labels(paper: Paper, side: Side) -> tuple[Label, ...]:
 def draw(paper: Paper, flip: Flip) -> bytes:
     """Draw both pages as a PDF. Raises UsageError for a paper that is too small."""
     import pikepdf
-    from pikepdf import Array, Dictionary, Name
+    from pikepdf import Array, Dictionary
 
     from pipeline.impose.lettering import Lettering
-    from pipeline.impose.write import saved
+    from pipeline.impose.write import saved, set_info, set_printing
 
     check(paper)
     with pikepdf.new() as pdf:
@@ -189,9 +189,8 @@ def draw(paper: Paper, flip: Flip) -> bytes:
             lines += [_label(label, lettering) for label in labels(paper, side)]
             middle = f"1 0 0 1 {width / 2:.4f} {height / 2:.4f} cm"
             page.obj.Contents = pdf.make_stream("\n".join([f"q {middle}", *lines, "Q"]).encode("ascii"))
-        duplex = Name.DuplexFlipLongEdge if flip == "long-edge" else Name.DuplexFlipShortEdge
-        pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), PickTrayByPDFSize=True, Duplex=duplex)
-        pdf.docinfo["/Title"] = f"Calibration, {paper}"
+        set_printing(pdf, flip)
+        set_info(pdf, f"Calibration, {paper}", None)
         return saved(pdf)
 
 

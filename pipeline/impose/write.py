@@ -15,7 +15,8 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Pdf
 
 from pipeline.errors import InternalError
-from pipeline.impose.header import Header
+from pipeline.impose.header import header
+from pipeline.impose.lettering import Lettering
 from pipeline.impose.marks import Segment, fold, marks
 from pipeline.impose.plan import Placement, Sheet
 from pipeline.impose.printer import IDENTITY, Matrix, Printer
@@ -92,13 +93,15 @@ def write(
     with pikepdf.new() as pdf:
         embedded = _Faces(pdf, spec, faces)
         lines = _headers(sheets, label) if spec.header else ()
-        header = Header(pdf, lines) if lines else None
+        lettering = Lettering(pdf, lines) if lines else None
         for number, sheet in enumerate(sheets):
-            last = [header.draw(spec, lines[number])] if header else []
+            last = [header(spec, lettering, lines[number])] if lettering else []
             last += [over] if over and sheet.side == "front" else []
             matrix = (printer.front if sheet.side == "front" else printer.back).matrix(spec.paper)
-            _add_page(pdf, spec, sheet, embedded, _Frame(header.font if header else None, last, matrix))
-        _set_preferences(pdf, spec, sheets)
+            _add_page(pdf, spec, sheet, embedded, _Frame(lettering.font if lettering else None, last, matrix))
+        both = {sheet.side for sheet in sheets} == {"front", "back"}  # backs in a file of their own are fed by hand
+        set_printing(pdf, spec.backs if both else "")
+        pdf.Root.ViewerPreferences.DisplayDocTitle = True
         set_info(pdf, title, made)
         return saved(pdf)
 
@@ -186,14 +189,11 @@ def _line(spec: SheetSpec, segment: Segment) -> str:
     return f"{start} m {end} l S"
 
 
-def _set_preferences(pdf: Pdf, spec: SheetSpec, sheets: Sequence[Sheet]) -> None:
-    """Ask viewers to print at true size, on this paper, over the edge that backs are made for."""
-    duplex = "/Simplex"
-    if {sheet.side for sheet in sheets} == {"front", "back"}:  # backs in a file of their own are fed by hand
-        duplex = "/DuplexFlipLongEdge" if spec.backs == "long-edge" else "/DuplexFlipShortEdge"
-    pdf.Root.ViewerPreferences = Dictionary(
-        PrintScaling=Name("/None"), PickTrayByPDFSize=True, Duplex=Name(duplex), DisplayDocTitle=True
-    )
+def set_printing(pdf: Pdf, flip: str = "") -> None:
+    """Ask viewers to print at true size, on this paper, turned over the `long-edge` or the `short-edge`; on one side
+    where it is neither."""
+    duplex = {"long-edge": Name.DuplexFlipLongEdge, "short-edge": Name.DuplexFlipShortEdge}.get(flip, Name.Simplex)
+    pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), PickTrayByPDFSize=True, Duplex=duplex)
 
 
 def saved(pdf: Pdf) -> bytes:

@@ -16,7 +16,7 @@ from pipeline.impose.printer import Printer
 from pipeline.impose.spec import SheetSpec
 from pipeline.make import blocking
 from pipeline.make.blocking import because, listed
-from pipeline.make.choice import choose
+from pipeline.make.choice import Choice, choose
 from pipeline.make.tickets import sided, tickets
 from pipeline.make.types import FaceSet
 from pipeline.model.types import Card, Game
@@ -30,25 +30,17 @@ laid out in several files."""
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """A wish for sheets, and what it means for a game: the sheet, the printer, the cards and their copies in printing
-    order, the back that all of them get (empty where each has its own), and what the cards are called together."""
+class Job(Choice):
+    """A wish for sheets, and what it means for a game: the cards, the sheet, the printer."""
 
     wish: SheetWish
     spec: SheetSpec
     printer: Printer
-    cards: tuple[tuple[Card, int], ...]
-    back: str
-    title: str
 
     @property
     def prints_backs(self) -> bool:
         """Whether backs are printed."""
         return self.spec.backs != "none"
-
-    def back_of(self, card: Card) -> str:
-        """Give the id of a card's back."""
-        return self.back or card.back
 
 
 def job(tree: Tree, game: Game, wish: SheetWish) -> Job:
@@ -60,7 +52,7 @@ def job(tree: Tree, game: Game, wish: SheetWish) -> Job:
         raise UsageError("fronts and backs apart need backs on the other side of the paper", "add `--backs long-edge`")
     spec = _spec(layout, wish, game, printer, catalogue.known(tree)[wish.layout])
     choice = choose(game, wish)
-    return Job(wish, spec, printer, choice.cards, choice.back, choice.title)
+    return Job(choice.cards, choice.back, choice.title, wish, spec, printer)
 
 
 def job_then(game: Game, wish: SheetWish, now: Job) -> Job:

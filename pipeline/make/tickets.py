@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ def tickets(job: Job, out: Mapping[str, int], parts: Sequence[Sequence[Item]]) -
     """Give the ticket of each part, without its side: the sheet in micrometres, what its printer is corrected by, and
     the cards with their copies, in order. `out` are the copies by card that are laid out, in order."""
     ids = (id for id, copies in out.items() for _ in range(copies))
-    return [_ticket(job, _counted(islice(ids, sum(item.copies for item in part)))) for part in parts]
+    return [_ticket(job, Counter(islice(ids, sum(item.copies for item in part)))) for part in parts]
 
 
 def _ticket(job: Job, cards: Mapping[str, int]) -> dict[str, object]:
@@ -48,10 +49,3 @@ def sided(ticket: Mapping[str, object], side: Side | None) -> dict[str, object]:
 
 def _correction(of: Correction) -> list[float]:
     return [*of.move, of.turn, *of.scale]
-
-
-def _counted(ids: islice[str]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for id in ids:
-        counts[id] = counts.get(id, 0) + 1
-    return counts

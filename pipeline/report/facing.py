@@ -12,6 +12,7 @@ from pipeline.report.html import source_of
 from pipeline.report.plain import visible
 
 Portraits = Mapping[tuple[str, str], bytes]
+"""Faces as JPEG, by the id of the game's change and that of the card."""
 
 STYLE = """
 :root { color-scheme: light dark; --line: #8884; }

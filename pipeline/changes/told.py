@@ -8,6 +8,7 @@ from itertools import groupby
 
 from pipeline.load.doc import Data
 from pipeline.model.declared import GameSpec
+from pipeline.model.rules import lines
 from pipeline.model.types import Block, Card, Deck, Rules
 from pipeline.model.values import Cost, Effect, Stats, Token, Unset, Value, Values
 
@@ -51,7 +52,7 @@ def deck_words(deck: Deck) -> dict[str, str]:
 def rule_words(rules: Rules | None) -> dict[str, str]:
     """Give a rulebook's sections by their headings; of two with one heading the later ones are counted."""
     sections: dict[str, str] = {}
-    for title, body in _sections(rules.text if rules else ""):
+    for title, body in _sections(rules) if rules else ():
         name, count = title, 1
         while name in sections:
             count += 1
@@ -78,16 +79,17 @@ def _leaves(data: Data, path: str) -> Iterator[tuple[str, str]]:
         yield path, data or ""
 
 
-def _sections(text: str) -> Iterator[tuple[str, str]]:
+def _sections(rules: Rules) -> Iterator[tuple[str, str]]:
     """Give each heading with the lines below it; what stands before the first has the heading `beginning`."""
-    title, body = "beginning", list[str]()
-    for line in text.splitlines():
-        if found := _HEADING.fullmatch(line):
-            yield from [(title, "\n".join(body).strip())] if title != "beginning" or any(body) else []
-            title, body = found["title"], []
+    found = [("beginning", list[str]())]
+    for _, line, fenced in lines(rules):
+        heading = None if fenced else _HEADING.fullmatch(line)
+        if heading:
+            found.append((heading["title"], []))
         else:
-            body.append(line)
-    yield from [(title, "\n".join(body).strip())] if title != "beginning" or any(body) else []
+            found[-1][1].append(line)
+    first = 0 if any(found[0][1]) else 1
+    yield from ((title, "\n".join(body).strip()) for title, body in found[first:])
 
 
 def _block_name(block: Block) -> str:

@@ -15,7 +15,6 @@ from pipeline.model.rules import lines
 from pipeline.model.types import Rules
 from pipeline.model.values import Token
 
-_FENCE = re.compile(r"\s*(?:```|~~~)")
 _HEADING = re.compile(
     r"(?P<level>#{1,6})\s+(?:(?:\d+(?:\.\d+)*|(?P<ruling>R\d+(?:\s*\(open\))?))\.?\s+)?(?P<words>.+?)\s*#*"
 )
@@ -40,10 +39,8 @@ def passages(rules: Rules) -> Iterator[tuple[Part, tuple[Token, ...]]]:
     """Give the passages of a rulebook in their order, each with what it is."""
     run: list[Token] = []
     part: Part = "lead"
-    fenced = False
-    for whole, line in lines(rules):
+    for whole, line, fenced in lines(rules):
         at = whole.slice(0, len(line))
-        fenced = fenced != bool(_FENCE.match(line))
         item = None if fenced or _NO_PROSE.match(line) else _ITEM.fullmatch(line)
         if run and (item is None or item["mark"]):
             yield part, tuple(run)
@@ -54,7 +51,7 @@ def passages(rules: Rules) -> Iterator[tuple[Part, tuple[Token, ...]]]:
         elif heading := None if fenced else _HEADING.fullmatch(line):
             part = "ruling" if heading["ruling"] else part if len(heading["level"]) == 1 else "prose"
             yield "label", tuple(_tokens(line, at, *heading.span("words")))
-        elif not fenced and not _FENCE.match(line) and not _RULE.fullmatch(line):
+        elif not fenced and not _RULE.fullmatch(line):
             yield from (("label", tuple(_tokens(line, at, *cell.span()))) for cell in _CELL.finditer(line))
     if run:
         yield part, tuple(run)

@@ -26,10 +26,13 @@ def read(file: str, source: str) -> Rules:
     return replace(rules, sections={number: title for number, title, _ in sections(rules)}, rulings=rulings)
 
 
-def lines(rules: Rules) -> Iterator[tuple[Origin, str]]:
-    """Give each line of a rulebook, without its end, with its place."""
+def lines(rules: Rules) -> Iterator[tuple[Origin, str, bool]]:
+    """Give each line of a rulebook, without its end, with its place, and whether it is of a code block, fences and all."""
+    within = False
     for number, line in enumerate(_LINE_END.split(rules.text), start=1):
-        yield Origin(rules.file, (number,)), line
+        fence = bool(_FENCE.match(line))
+        yield Origin(rules.file, (number,)), line, within or fence
+        within = within != fence
 
 
 def sections(rules: Rules) -> Iterator[tuple[str, str, Origin]]:
@@ -40,9 +43,4 @@ def sections(rules: Rules) -> Iterator[tuple[str, str, Origin]]:
 
 
 def _headings(rules: Rules) -> Iterator[tuple[Origin, str]]:
-    fenced = False
-    for at, line in lines(rules):
-        if _FENCE.match(line):
-            fenced = not fenced
-        if not fenced and line.startswith("#"):
-            yield at, line
+    yield from ((at, line) for at, line, fenced in lines(rules) if not fenced and line.startswith("#"))

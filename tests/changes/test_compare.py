@@ -107,6 +107,11 @@ class TestTheRest:
         made = change({RULES: rules}, rules=("Draw a card.", "Draw two cards."))
         assert [(one.field, one.old, one.new) for one in made.rules] == [("2. Play", "Draw a card.", "Draw two cards.")]
 
+    def test_code_in_the_rules_has_no_headings(self, change: Change) -> None:
+        rules = "# Tiny\n\n## 1. Aim\n```\n# Draw a card.\n```\nWin.\n"
+        made = change({RULES: rules}, rules=("Draw a card.", "Draw two cards."))
+        assert [one.field for one in made.rules] == ["1. Aim"]
+
     def test_settings_by_their_path(self, change: Change) -> None:
         made = change(game=("label: Flame", "label: Fire"))
         assert [(one.field, one.old, one.new) for one in made.settings] == [("symbols.F.label", "Flame", "Fire")]

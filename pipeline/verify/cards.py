@@ -7,7 +7,7 @@ from collections import Counter
 
 from pipeline.verify.figure import TOLERANCE, Figure, Measured, most, on
 from pipeline.verify.page import Key
-from pipeline.verify.places import over_vertical
+from pipeline.verify.places import mirrored
 
 TURN = 0.1
 """Degrees that a card may be turned: 0.08 mm over the half of its height."""
@@ -38,18 +38,16 @@ def copies(m: Measured) -> Figure:
 
 def position(m: Measured) -> Figure:
     """Measure how far cards are off their places."""
-    there = [(r, f) for r, f in m.found() if f.trim]
-    faults = tuple(f"{on(r, f)}: {f.off:.3f} mm off" for r, f in there if f.off > TOLERANCE)
-    return Figure("positions", f"{most(f.off for _, f in there)} off", f"{TOLERANCE} mm", faults)
+    faults = tuple(f"{on(r, f)}: {f.off:.3f} mm off" for r, f in m.found() if f.off > TOLERANCE)
+    return Figure("positions", f"{most(f.off for _, f in m.found())} off", f"{TOLERANCE} mm", faults)
 
 
 def upright(m: Measured) -> Figure:
     """Measure how far cards are turned."""
-    there = [(r, f) for r, f in m.found() if f.trim]
-    worst = max((f.turned for _, f in there), default=0.0)
+    worst = max((f.turned for _, f in m.found()), default=0.0)
     faults = tuple(
         f"{on(r, f)}: {'upside down' if f.turned > 179 else f'turned by {f.turned:.2f} degrees'}"
-        for r, f in there
+        for r, f in m.found()
         if f.turned > TURN
     )
     return Figure("upright", f"{worst:.2f} degrees off", f"{TURN} degrees", faults)
@@ -58,8 +56,6 @@ def upright(m: Measured) -> Figure:
 def registration(m: Measured) -> Figure:
     """Lay each back on its front: where the sheet is turned over, or folded, both cuts should be one."""
     worst, faults, pairs = 0.0, [], 0
-    wide, high = m.ticket.paper
-    vertical = over_vertical(m.ticket)
     by_side = {
         (r.wanted.sheet, f.place.kind, f.place.at): (r, f) for r, f in m.found() if f.trim
     }  # fmt: skip
@@ -68,9 +64,7 @@ def registration(m: Measured) -> Figure:
         if kind != "back" or not front or not front[1].trim or not back.trim:
             continue
         pairs += 1
-        left, top, right, bottom = back.trim
-        through = (wide - right, top, wide - left, bottom) if vertical else (left, high - bottom, right, high - top)
-        off = max(abs(a - b) for a, b in zip(through, front[1].trim, strict=True))
+        off = max(abs(a - b) for a, b in zip(mirrored(m.ticket, back.trim), front[1].trim, strict=True))
         worst = max(worst, off)
         if off > TOLERANCE:
             faults.append(f"{on(reading, back)}: {off:.3f} mm off its front")

@@ -13,9 +13,10 @@ ROUNDED = 0.005
 
 def looks(m: Measured) -> Figure:
     """Tell how much cards look unlike their faces."""
-    bad = [(r, f) for r, f in m.found() if f.trim and f.differs > SAME]
-    worst = max((f.differs for _, f in m.found() if f.trim), default=0.0)
-    faults = tuple(f"{on(r, f)}: {f.differs:.2f} mm² do not look like its face" for r, f in bad)
+    worst = max((f.differs for _, f in m.found()), default=0.0)
+    faults = tuple(
+        f"{on(r, f)}: {f.differs:.2f} mm² do not look like its face" for r, f in m.found() if f.differs > SAME
+    )
     return Figure("looks like its face", f"{worst:.2f} mm² differ", f"{SAME} mm²", faults)
 
 

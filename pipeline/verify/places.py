@@ -93,9 +93,12 @@ def over_vertical(ticket: Ticket) -> bool:
     return long_is_upright == (ticket.backs == "long-edge")
 
 
-def mirrored(ticket: Ticket, x: float, y: float) -> Point:
-    """Give where a point of the front is when the sheet is seen from its back, or beyond the fold."""
-    return (ticket.paper[0] - x, y) if over_vertical(ticket) else (x, ticket.paper[1] - y)
+def mirrored(ticket: Ticket, one: Rect) -> Rect:
+    """Give where a part of the front lies when the sheet is seen from its back, or beyond the fold."""
+    wide, high = ticket.paper
+    if over_vertical(ticket):
+        return Rect(wide - one.right, one.top, wide - one.left, one.bottom)
+    return Rect(one.left, high - one.bottom, one.right, high - one.top)
 
 
 def _fronts(ticket: Ticket, ids: tuple[str, ...]) -> Iterator[Place]:
@@ -149,13 +152,10 @@ def _room(ticket: Ticket, step: tuple[int, int], trim: Rect) -> float:
 def _under(ticket: Ticket, front: Place) -> Place:
     """Give the place of a card's back. Its top points where the front's does when the sheet is seen from behind, so
     that it is upright for who turns the card like a page."""
-    x1, y1 = mirrored(ticket, front.trim.left, front.trim.top)
-    x2, y2 = mirrored(ticket, front.trim.right, front.trim.bottom)
     across = over_vertical(ticket)
     up = (-front.up[0], front.up[1]) if across else (front.up[0], -front.up[1])
-    trim = Rect(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
     most, least = (
         (right, top, left, bottom) if across else (left, bottom, right, top)
         for left, top, right, bottom in (front.most, front.least)
     )
-    return Place("back", ticket.backs_of[front.id], trim, up, front.at, most, least)
+    return Place("back", ticket.backs_of[front.id], mirrored(ticket, front.trim), up, front.at, most, least)

@@ -18,6 +18,8 @@ from pipeline.swaps import Held
 
 VERSION = 1
 NAME = "manifest.json"
+MAX_BYTES = 64_000_000
+"""Bytes of a manifest: twenty thousand outputs with what they hold have a tenth of it."""
 
 _OURS = re.compile(
     r"(faces|backs)[a-z0-9-]{0,20}/[A-Za-z0-9_-]{1,100}\.(png|pdf)|(sheets|rulebook|aids|tuckbox)(-[a-z0-9.-]{1,120})?\.pdf|report\.json"

@@ -43,7 +43,7 @@ class Shelf:
         self._tree = files.Tree(root)
         self._store = store
         self._seen = seen
-        raw = self._read(manifest.NAME) or b""
+        raw = self._read(manifest.NAME, manifest.MAX_BYTES) or b""
         self._old = manifest.read(raw)
         self._believed = store.get("manifest", game) == manifest.sha(raw).encode()
         self._new: dict[str, manifest.Entry] = {}
@@ -145,10 +145,10 @@ class Shelf:
         except (InputError, OSError):
             return False
 
-    def _read(self, name: str) -> bytes | None:
+    def _read(self, name: str, limit: int = MAX_OUTPUT) -> bytes | None:
         """Read an output; None when it is not there or is none that may be read."""
         try:
-            return self._tree.read(f"{self.dir}/{name}", MAX_OUTPUT)
+            return self._tree.read(f"{self.dir}/{name}", limit)
         except InputError:
             return None
 

@@ -28,8 +28,6 @@ from pipeline.survey import read
 from pipeline.swaps import Held
 from pipeline.wishes import PrintWish, Request, SheetWish
 
-MAX_MANIFEST = 64_000_000
-"""Bytes of a manifest that cards are held against."""
 _DATE = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?Z?)?")
 _NUMBER = re.compile(r"[1-9]\d{0,3}")
 _DAY = timedelta(days=1, seconds=-1)
@@ -145,7 +143,7 @@ class _Past:
 
 def _from_manifest(path: Path) -> Mapping[str, Held]:
     """Read the cards of a manifest, whatever it is called."""
-    found = manifest.read(Tree(path.parent).read(path.name, MAX_MANIFEST)).cards
+    found = manifest.read(Tree(path.parent).read(path.name, manifest.MAX_BYTES)).cards
     if not found:
         raise InputError(f"`{path}` is no manifest that holds a game's cards", "`cardwright build` writes one")
     return found

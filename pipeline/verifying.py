@@ -92,7 +92,7 @@ def _sheets_of(tree: Tree, game: str) -> dict[str, Sheets]:
     """Give the files of sheets that a game's manifest tells of and that are there, by name."""
     folder = _folder(game)
     try:
-        raw = tree.read(f"{folder}/{manifest.NAME}", MAX_OUTPUT)
+        raw = tree.read(f"{folder}/{manifest.NAME}", manifest.MAX_BYTES)
     except InputError:
         return {}
     found = {}

@@ -9,7 +9,7 @@ from itertools import count
 import pikepdf
 from pikepdf import Dictionary, Name
 
-from pipeline.impose.write import set_printing
+from pipeline.impose.write import saved, set_printing
 
 _TO_A_SHEET = 4
 
@@ -49,6 +49,4 @@ def folded(pages: bytes) -> bytes:
             page.obj.Contents = made.make_stream(words.encode())
         set_printing(made, "short-edge")
         made.Root.PageLayout = Name.SinglePage
-        out = io.BytesIO()
-        made.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-        return out.getvalue()
+        return saved(made)

@@ -95,7 +95,7 @@ class _Past:
             return self._logged(max(self._numbers(), default=0) if since == LAST else int(since))
         if _DATE.fullmatch(since):
             return self._dated(_until(since))
-        if os.path.isfile(since):
+        if Path(since).is_file():
             return Path(since).name, _from_manifest(Path(since))
         with place(since, self.project.root) as then:
             return since, self._drawn(then)

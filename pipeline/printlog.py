@@ -15,13 +15,14 @@ from datetime import UTC, datetime
 from pipeline import files
 from pipeline.errors import InputError
 from pipeline.files import MissingError, Tree
-from pipeline.impose import MOST_CARDS
 from pipeline.model.cardfile import MAX_NAME
 from pipeline.swaps import DIGEST, Held
 
 NAME = "print-log.jsonl"
 MAX_LOG = 64_000_000
 """Bytes of a log: a thousand prints of five hundred cards."""
+MAX_COPIES = 100_000
+"""Copies of a card in an entry, as many as a file of sheets holds."""
 _DATE = "%Y-%m-%dT%H:%M:%SZ"
 _DIGEST = re.compile(rf"[0-9a-f]{{{DIGEST}}}|")
 
@@ -109,6 +110,6 @@ def _held(raw: Mapping[str, object]) -> Held:
 
 
 def _whole(raw: object) -> int:
-    if not isinstance(raw, int) or not 0 <= raw <= MOST_CARDS:
+    if not isinstance(raw, int) or not 0 <= raw <= MAX_COPIES:
         raise ValueError(raw)
     return raw

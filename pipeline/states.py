@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,7 +28,7 @@ def place(name: str, project: Path) -> Iterator[Place]:
 
     Raises UsageError when it is neither, InputError when it cannot be read.
     """
-    if os.path.isdir(name):
+    if Path(name).is_dir():
         yield Place(name, find_root(Path(name)), False)
         return
     root = _root(name, project)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -142,7 +141,7 @@ def _chosen(known: Mapping[str, Mapping[str, Sheets]], names: Sequence[str]) -> 
 
 def _file(known: Mapping[str, Mapping[str, Sheets]], path: Path) -> tuple[str, Sheets]:
     """Find what a file should hold: by its place, else by its name, so that a copy can be measured."""
-    if not os.path.isfile(path):
+    if not path.is_file():
         raise UsageError(f"there is no file `{path}`", "give the path of a PDF that `cardwright sheets` made")
     named = {game: sheets[path.name] for game, sheets in known.items() if path.name in sheets}
     here = {game: one for game, one in named.items() if one.file == path.resolve()}

@@ -63,7 +63,6 @@ class TestStates:
             (["v9"], 2, "there is no revision `v9`"),
             (["v1", "--game", "tinny"], 2, "did you mean `tiny`"),
             (["v1", "--project", "/"], 2, "there is no folder `v1`"),
-            (["a" * 5000], 2, "is no revision"),
         ],
     )
     def test_what_is_not_there(self, run: Run, words: list[str], code: int, said: str) -> None:

@@ -92,7 +92,6 @@ def test_the_command_ends_with_1_where_something_is_wrong(built: Path, bench: Be
     [
         (["tiby"], "there is no game `tiby`; did you mean `tiny`?"),
         (["no.pdf"], "there is no file `no.pdf`"),
-        (["a" * 5000 + ".pdf"], "there is no file `aaa"),
         (["cards/tiny/other.pdf"], "no manifest names sheets of this name"),
     ],
 )

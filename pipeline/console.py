@@ -25,7 +25,7 @@ from pipeline.mend.edits import diff
 from pipeline.outputs import Action
 from pipeline.report import counts as table
 from pipeline.report import github, html, jsonout, sarif, text, verdicts
-from pipeline.report.plain import visible
+from pipeline.report.plain import counted, visible
 from pipeline.report.source import line_reader
 from pipeline.report.summary import summarize
 from pipeline.report.text import SpanOf
@@ -59,9 +59,9 @@ def say(line: str = "") -> None:
 
 def show_cleaned(cleaned: Cleaned) -> None:
     """Tell what was removed."""
-    say(f"removed {_count(cleaned.kept, 'file')} of the cache, {cleaned.bytes / 1e6:.1f} MB")
+    say(f"removed {counted(cleaned.kept, 'file')} of the cache, {cleaned.bytes / 1e6:.1f} MB")
     if cleaned.outputs:
-        say(f"removed {_count(len(cleaned.outputs), 'output')}")
+        say(f"removed {counted(len(cleaned.outputs), 'output')}")
 
 
 def fail(error: PipelineError) -> int:
@@ -135,7 +135,7 @@ def _mended(repair: Repair | None, span_of: SpanOf) -> Iterator[str]:
     if repair is None:
         return
     made = sum(len(patch.made) for patch in repair.done)
-    yield f"mended {_count(made, 'finding')} in {_count(len(repair.done), 'file')}"
+    yield f"mended {counted(made, 'finding')} in {counted(len(repair.done), 'file')}"
     yield from (f"not mended: {visible(str(span_of(f.at)))} {f.code}: {why}" for f, why in repair.plan.refused)
     yield from (f"left alone: {visible(patch.file)} was changed in the meantime" for patch in repair.left)
 
@@ -143,7 +143,7 @@ def _mended(repair: Repair | None, span_of: SpanOf) -> Iterator[str]:
 def _known(result: Result) -> Iterator[str]:
     """Say what a baseline knows."""
     if result.known:
-        yield f"{_count(result.known, 'finding')} of the baseline not shown"
+        yield f"{counted(result.known, 'finding')} of the baseline not shown"
     if result.gone:
         yield f"{result.gone} of the baseline mended; `--write-baseline` takes them out"
 
@@ -155,7 +155,7 @@ def show_diff(result: Result, planned: Plan) -> None:
         sys.stdout.write(diff(patch.file, before, after))
     made = sum(len(patch.made) for patch in planned.patches)
     span = result.survey.project.span
-    sys.stderr.write(f"would mend {_count(made, 'finding')} in {_count(len(planned.patches), 'file')}\n")
+    sys.stderr.write(f"would mend {counted(made, 'finding')} in {counted(len(planned.patches), 'file')}\n")
     sys.stderr.write("".join(f"not mended: {visible(str(span(f.at)))} {f.code}: {why}\n" for f, why in planned.refused))
 
 
@@ -172,9 +172,9 @@ def show_formatted(form: Formatted, written: tuple[Patch, ...], as_diff: bool, c
         sys.stderr.write(f"left alone: {visible(file)}: {why}\n")
     count = len(form.patches) + len(form.same) + len(form.left)
     if form.patches or form.left:
-        sys.stderr.write(f"{_count(len(form.patches), 'file')} of {count}\n")
+        sys.stderr.write(f"{counted(len(form.patches), 'file')} of {count}\n")
     else:
-        sys.stderr.write(f"nothing to lay out in {_count(count, 'file')}\n")
+        sys.stderr.write(f"nothing to lay out in {counted(count, 'file')}\n")
     return EXIT_FINDINGS if form.left or (form.patches and (check or as_diff)) else EXIT_CLEAN
 
 
@@ -241,7 +241,7 @@ def show_packs(made: Packed, as_json: bool) -> None:
         return
     for file, deck in made.decks.items():
         state = "made" if made.fresh[file] else "unchanged"
-        say(f"{file}: {_count(sum(deck.part().values()), 'card')} ({state})")
+        say(f"{file}: {counted(sum(deck.part().values()), 'card')} ({state})")
 
 
 def show_credits(games: Mapping[str, tuple[str, Sequence[Credit]]], as_json: bool) -> None:
@@ -304,7 +304,7 @@ def show_games(project: Project, as_json: bool) -> None:
     width = max(map(len, listed), default=0)
     for id, one in listed.items():
         drafts = f", {one['drafts']} of them drafts" if one["drafts"] else ""
-        counts = f"{_count(one['cards'], 'card')}{drafts}, {one['copies']} in the box"
+        counts = f"{counted(one['cards'], 'card')}{drafts}, {one['copies']} in the box"
         say(f"{id:<{width}}  {visible(one['title'])}: {counts}")
 
 
@@ -332,7 +332,7 @@ def told(game: GameOutcome) -> Iterator[str]:
     counts = Counter(one.action for one in game.outputs)
     listed = ", ".join(f"{counts[action]} {action}" for action in get_args(Action) if counts[action])
     drafts = f", {game.drafts} of them drafts" if game.drafts else ""
-    yield f"{game.id}: {_count(game.cards, 'card')}{drafts}, {game.copies} in the box; {listed or 'nothing to make'}"
+    yield f"{game.id}: {counted(game.cards, 'card')}{drafts}, {game.copies} in the box; {listed or 'nothing to make'}"
     alike: dict[tuple[str, str], list[str]] = {}
     for one in game.outputs:
         if one.note or one.path.endswith(".pdf"):
@@ -350,10 +350,6 @@ def _folders(game: GameOutcome) -> Iterator[str]:
     there = (one.path.split("/")[:-1][:4] for one in game.outputs if one.action in ("made", "reused"))
     found = sorted({"/".join(parts) for parts in there})
     yield from (one for one in found if not any(one.startswith(f"{other}/") for other in found))
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _text(found: Survey, findings: Iterable[Finding], statistics: bool = False) -> str:

@@ -15,7 +15,7 @@ import typer
 from pipeline.console import fail, say
 from pipeline.errors import UsageError
 from pipeline.impose import calibrate
-from pipeline.report.plain import visible
+from pipeline.report.plain import counted, visible
 
 if TYPE_CHECKING:
     from pipeline.verifying import Verified
@@ -73,4 +73,4 @@ def show_verified(found: Sequence[Verified], as_json: bool) -> None:
                 say(f"      {visible(fault)}")
     bad = sum(not one.ok for one in found)
     told = f"{bad} not as they should be" if bad else "all as they should be"
-    say(f"{len(found)} file{'' if len(found) == 1 else 's'} measured, {told}")
+    say(f"{counted(len(found), 'file')} measured, {told}")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pipeline.console import outcome_data, say, show_errors, told
 from pipeline.files import write
 from pipeline.report import changes, facing, jsonout, prints, text
-from pipeline.report.plain import visible
+from pipeline.report.plain import counted, visible
 
 if TYPE_CHECKING:
     from pipeline.diffing import Compared
@@ -25,7 +25,7 @@ def show_changes(made: Compared, as_json: bool, page: Path | None) -> None:
     since what is said of it may then be incomplete."""
     for side, count in zip(made.sides, made.wrong, strict=True):
         if count:
-            said = "1 error" if count == 1 else f"{count} errors"
+            said = counted(count, "error")
             sys.stderr.write(f"{visible(side)}: {said} in its files; some of it may be missing here\n")
     if page:
         fresh = write(page, facing.render(made.changes, made.sides, made.faces).encode())

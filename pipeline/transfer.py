@@ -12,7 +12,7 @@ from pipeline.export import find, names
 from pipeline.findings import Finding, Severity
 from pipeline.importing import Imported, diffs
 from pipeline.mend.edits import diff
-from pipeline.report.plain import visible
+from pipeline.report.plain import counted, visible
 from pipeline.report.summary import is_todo, summarize
 from pipeline.report.text import notes
 from pipeline.tables.rows import SHOWN
@@ -35,7 +35,7 @@ def show_imported(found: Imported, written: bool, left: tuple[str, ...]) -> int:
     how = "nothing is written, `--write --force` does it all the same" if found.errors else "`--write` writes it"
     more = f"; {how}" if not written and (found.patches or found.fresh) else ""
     total = len(found.changed) + len(found.added) + found.same + len(found.refused)
-    sys.stderr.write(f"{total} card{'' if total == 1 else 's'}: {counts}{gone}{more}\n")
+    sys.stderr.write(f"{counted(total, 'card')}: {counts}{gone}{more}\n")
     return EXIT_FINDINGS if found.refused or left or found.errors else EXIT_CLEAN
 
 

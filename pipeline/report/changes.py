@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from pipeline.changes.types import CardChange, DeckChange, FieldChange, GameChange, Piece
-from pipeline.report.plain import visible
+from pipeline.report.plain import counted, visible
 
 AROUND = 40
 """Letters shown before and after what changed in a long text."""
@@ -68,7 +68,7 @@ def _game(change: GameChange, paint: Paint) -> Iterator[str]:
 def _card(card: CardChange, paint: Paint) -> Iterator[str]:
     old, new = card.copies
     was = f"{visible(card.was)} -> " if card.kind == "renamed" else ""
-    count = f", {_count(max(old, new), 'copy', 'copies')}" if card.kind in ("added", "removed") else ""
+    count = f", {counted(max(old, new), 'copy', 'copies')}" if card.kind in ("added", "removed") else ""
     yield f"  {_kind(card.kind, paint)} {visible(card.name)} ({was}{visible(card.id)}){count}"
     yield from _fields(card.fields, paint)
 
@@ -121,7 +121,3 @@ def _shown(text: str | None) -> str:
 
 def _line(text: str) -> str:
     return visible(text.replace("\n", " / "))
-
-
-def _count(number: int, one: str, more: str) -> str:
-    return f"{number} {one if number == 1 else more}"

@@ -2,6 +2,7 @@ r"""Text from a game's folder made safe and measured for a terminal.
 
 Escape sequences could rewrite what was printed before, and bidirectional controls could show a path or
 a message in another order than it has: both are shown as `\\u001b`. Widths are in terminal cells.
+Numbers are told with their words.
 """
 
 from __future__ import annotations
@@ -28,6 +29,11 @@ def _letter(letter: str) -> str:
     if letter in _BIDI or unicodedata.category(letter) in _HIDDEN:
         return f"\\u{ord(letter):04x}"
     return letter
+
+
+def counted(number: int, word: str, many: str = "") -> str:
+    """Give a number with its word: `1 card`, `2 cards`; `many` is the word for several that takes no `s`."""
+    return f"{number} {word if number == 1 else many or f'{word}s'}"
 
 
 def underlined(line: str, start: int, end: int) -> tuple[str, int, int]:

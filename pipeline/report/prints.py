@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from pipeline.printlog import Entry
-from pipeline.report.plain import visible
+from pipeline.report.plain import counted, visible
 from pipeline.swaps import Move, Swap, mark
 
 _WHAT = {
@@ -21,7 +21,7 @@ def lines(swap: Swap) -> Iterator[str]:
     """Tell each card to pull, replace and add, a line each, with the marks of its faces."""
     for what, moves in _moves(swap):
         yield from (f"  {what:<7} {_move(move)}" for move in moves)
-    yield f"  {_count(sum(swap.printed().values()))} to print"
+    yield f"  {counted(sum(swap.printed().values()), 'card')} to print"
 
 
 def text(title: str, since: str, swap: Swap) -> str:
@@ -30,7 +30,7 @@ def text(title: str, since: str, swap: Swap) -> str:
     for what, moves in _moves(swap):
         if moves:
             made += [_WHAT[what], *(f"  [ ] {_move(move)}" for move in moves), ""]
-    made.append(f"{_count(sum(swap.printed().values()))} to print" if swap else "Nothing changed.")
+    made.append(f"{counted(sum(swap.printed().values()), 'card')} to print" if swap else "Nothing changed.")
     return "\n".join(made) + "\n"
 
 
@@ -45,7 +45,9 @@ def entries(log: Sequence[Entry]) -> Iterator[str]:
         what = f"deck {entry.deck}" if entry.deck else "the game"
         since = f" since {entry.since}" if entry.since else ""
         on = f": {', '.join(entry.files)}" if entry.files else ""
-        yield visible(f"{number}  {entry.date}  {what}{since}, {_count(sum(entry.printed.values()))} printed{on}")
+        yield visible(
+            f"{number}  {entry.date}  {what}{since}, {counted(sum(entry.printed.values()), 'card')} printed{on}"
+        )
 
 
 def log_document(log: Sequence[Entry]) -> list[dict[str, Any]]:
@@ -60,7 +62,3 @@ def _moves(swap: Swap) -> Iterator[tuple[str, tuple[Move, ...]]]:
 def _move(move: Move) -> str:
     marks = " -> ".join(mark(digest) for digest in (move.old, move.new) if digest)
     return f"{move.copies} x {visible(move.name)} ({visible(move.id)}, {marks})"
-
-
-def _count(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}"

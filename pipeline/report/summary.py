@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pipeline.findings import Finding, Severity
+from pipeline.report.plain import counted
 
 TODO = "CMP001"
 """The code of a draft: work that is known, not a fault, so it is counted on its own (unless it is an error here)."""
@@ -26,7 +27,7 @@ class Summary:
     def sentence(self) -> str:
         """Say the numbers: `1 error, 3 warnings, 2 to-dos`, or `nothing found`."""
         counts = ((self.errors, "error"), (self.warnings, "warning"), (self.infos, "info"), (self.todos, "to-do"))
-        return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in counts if n) or "nothing found"
+        return ", ".join(counted(n, word) for n, word in counts if n) or "nothing found"
 
     def table(self) -> str:
         """Give a line for each code: number, code, name."""

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from pipeline.report.plain import AROUND, underlined, visible
+from pipeline.report.plain import AROUND, counted, underlined, visible
 
 LETTERS = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp", "Cf", "Mn", "Me")), max_size=25)
 
@@ -36,6 +36,11 @@ def test_the_mark_lies_under_the_letters(line: str, word: str, indent: int, widt
     shown, before, below = underlined(line, start, start + len(word))
     assert (before, below) == (indent, width)
     assert "\t" not in shown
+
+
+def test_numbers_are_told_with_their_words() -> None:
+    assert [counted(number, "card") for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert [counted(number, "copy", "copies") for number in (1, 2)] == ["1 copy", "2 copies"]
 
 
 @pytest.mark.parametrize(("start", "end"), [(3, 3), (9, 9), (9, 12), (50, 60)])

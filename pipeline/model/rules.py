@@ -27,7 +27,7 @@ def read(file: str, source: str) -> Rules:
 
 
 def lines(rules: Rules) -> Iterator[tuple[Origin, str, bool]]:
-    """Give each line of a rulebook, without its end, with its place, and whether it is of a code block, fences and all."""
+    """Give each line of a rulebook: its place, the line without its end, and whether it is of a code block."""
     within = False
     for number, line in enumerate(_LINE_END.split(rules.text), start=1):
         fence = bool(_FENCE.match(line))

@@ -41,7 +41,7 @@ def rules_show_no_card(ctx: Context) -> Iterator[Hit]:
     if rules is None or "[[" not in rules.text:
         return
     names = {card.name for card in ctx.game.cards}
-    for at, line in lines(rules):
+    for at, line, _ in lines(rules):
         for found in _CARD.finditer(line):
             name = found["name"].strip()
             if name not in names:

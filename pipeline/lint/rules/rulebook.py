@@ -110,7 +110,7 @@ def unknown_section(ctx: Context) -> Iterator[Hit]:
 
 def _cited(ctx: Context, rules: Rules) -> Iterator[tuple[re.Match[str], Origin, str]]:
     """Give each section and ruling that is cited, its place, and the card that cites it."""
-    for at, line in lines(rules):
+    for at, line, _ in lines(rules):
         yield from ((f, at.slice(*f.span()), "") for f in _CITED.finditer(line))
     for card in (card for card in ctx.game.cards if card.notes):
         notes = card.at.child("notes")

@@ -82,8 +82,8 @@ def empty_section(ctx: Context) -> Iterator[Hit]:
         Whoever has no cards has lost.
     """
     rules, last = ctx.game.rules, None
-    for at, line in (*lines(rules), (ctx.spec.at, "# ")) if rules else ():
-        heading = _HEADING.match(line)
+    for at, line, code in (*lines(rules), (ctx.spec.at, "# ", False)) if rules else ():
+        heading = None if code else _HEADING.match(line)
         if heading and last and len(heading[1]) <= len(last[2][1]) and last[2]["section"] is not None:
             hint = "write it, or take its heading out"
             yield Hit("the section has a heading and no words", last[0], last[1], hint=hint)

@@ -7,9 +7,6 @@ from collections.abc import Iterator
 
 from pipeline.model.types import Card
 from pipeline.model.values import Token
-from pipeline.model.whole import whole_words
-
-__all__ = ["folded", "texts", "whole_words"]
 
 
 def texts(card: Card) -> Iterator[tuple[Token, ...]]:

@@ -8,9 +8,9 @@ from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import Corpus
 from pipeline.lint.registry import rule
-from pipeline.lint.words import whole_words
 from pipeline.model.types import Game
 from pipeline.model.values import Effect
+from pipeline.model.whole import whole_words
 
 
 def empty(game: Game) -> frozenset[str]:

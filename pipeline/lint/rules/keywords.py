@@ -13,9 +13,10 @@ from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import Corpus
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
-from pipeline.lint.words import folded, whole_words
+from pipeline.lint.words import folded
 from pipeline.model.types import Card, Game
 from pipeline.model.values import KeywordUse
+from pipeline.model.whole import whole_words
 
 _SHAPES = {
     "signed": (r"[+-]\d+", "a number with its sign, such as `+2`"),

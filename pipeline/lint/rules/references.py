@@ -10,9 +10,10 @@ from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import PLAYED, Corpus, Spot
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.keywords import uses
-from pipeline.lint.words import folded, whole_words
+from pipeline.lint.words import folded
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.types import Card, Game
+from pipeline.model.whole import whole_words
 
 _SMALL = "of|the|and|to|in|for|from|with|a|an|at|on|over"
 _MORE = rf"(?: (?:(?:{_SMALL}) )*[A-Z0-9][\w'’-]*)"

@@ -14,9 +14,9 @@ from pipeline.lint.corpus import BREAK, PLAYED, Corpus
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.keywords import uses
 from pipeline.lint.rules.spelling import words
-from pipeline.lint.words import whole_words
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.types import Game
+from pipeline.model.whole import whole_words
 
 ALIKE = 84.0
 """How like a reminder text a sentence is, 0 to 100 (rapidfuzz's ratio of the two), to say the same in other words:

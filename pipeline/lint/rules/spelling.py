@@ -15,8 +15,8 @@ from pipeline.lint.habits import habit
 from pipeline.lint.registry import rule
 from pipeline.lint.spell import LOCALES, Locale, common, is_word, misspelt, one_off
 from pipeline.lint.swap import swap
-from pipeline.lint.words import whole_words
 from pipeline.model.types import Game
+from pipeline.model.whole import whole_words
 
 _WORD = re.compile(r"(?<![\w'’{-])[A-Za-z][a-z]{2,}(?:['’][a-z]+)?(?![\w}-])")
 _LETTERS = re.compile(r"[A-Za-z]{3,}")

@@ -10,9 +10,9 @@ from pipeline.lint.context import Context, Hit
 from pipeline.lint.corpus import BREAK, PRINTED, Corpus
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
-from pipeline.lint.words import whole_words
 from pipeline.model.declared import TermSpec
 from pipeline.model.types import Game
+from pipeline.model.whole import whole_words
 
 _PLAIN = re.compile(r"[\w' -]+")
 """Words that mean the same in every YAML style, so that an edit can put them anywhere in a text."""

@@ -19,7 +19,7 @@ def main() -> None:
     except SystemExit as ended:
         sys.exit(signals.exit_code if signals.received else ended.code)
     except KeyboardInterrupt:  # between the two
-        sys.exit(signals.exit_code)
+        signals.end()
 
 
 if __name__ == "__main__":

@@ -37,15 +37,17 @@ def main(signals: Signals | None = None) -> None:
         finally:
             sys.stdout.flush()
     except SystemExit as ended:  # a library that waits takes every signal for Ctrl-C
-        sys.exit(signals.exit_code if signals.received else ended.code)
+        if signals.received:
+            signals.end()
+        sys.exit(ended.code)
     except KeyboardInterrupt:
-        sys.exit(signals.exit_code)
+        signals.end()
     except BrokenPipeError:  # the reader has gone (`cardwright lint | head`), which is its right
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(EXIT_BROKEN_PIPE)
     except Exception as error:  # the boundary: what nobody foresaw is a bug of ours
         if signals.received:  # or what a library made of the signal
-            sys.exit(signals.exit_code)
+            signals.end()
         if os.environ.get(DEBUG):
             raise
         sys.exit(_failed(error))

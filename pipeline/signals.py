@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
+from contextlib import suppress
 from types import FrameType
+from typing import NoReturn
 
 from pipeline.errors import EXIT_INTERRUPTED, EXIT_TERMINATED
 
@@ -28,6 +31,14 @@ class Signals:
     def exit_code(self) -> int:
         """The exit code that tells of the signal."""
         return EXIT_TERMINATED if self.received == signal.SIGTERM else EXIT_INTERRUPTED
+
+    def end(self) -> NoReturn:
+        """End the process for the signal; whoever pressed Ctrl-C is told so in a line."""
+        if self.exit_code == EXIT_INTERRUPTED:
+            with suppress(OSError, ValueError):  # there may be nobody to tell
+                sys.stderr.write("interrupted\n")
+                sys.stderr.flush()
+        sys.exit(self.exit_code)
 
     def listen(self) -> None:
         """Take SIGINT and SIGTERM."""

@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 LISTED = 4
 """Outputs with the same fate that are named one by one; of more there is only the number."""
 FailOn = Literal["error", "warning", "info", "never"]
+_LIMITS = {"error": Severity.ERROR, "warning": Severity.WARNING, "info": Severity.INFO}
+"""The least that fails a command; nothing does with `never`."""
 Form = Literal["text", "json", "sarif", "github", "html"]
 
 
@@ -73,7 +75,7 @@ def fail(error: PipelineError) -> int:
 def exit_code(findings: Iterable[Finding], fail_on: FailOn) -> int:
     """Give 1 when there is a finding at or above the threshold, else 0."""
     highest = worst(list(findings))
-    limit = {"error": Severity.ERROR, "warning": Severity.WARNING, "info": Severity.INFO}.get(fail_on)
+    limit = _LIMITS.get(fail_on)
     return EXIT_FINDINGS if limit and highest and highest >= limit else EXIT_CLEAN
 
 
@@ -168,7 +170,11 @@ def show_formatted(form: Formatted, written: tuple[Patch, ...], as_diff: bool, c
             say(f"{'laid out' if patch in written else 'changed in the meantime, left alone:'} {visible(patch.file)}")
     for file, why in form.left:
         sys.stderr.write(f"left alone: {visible(file)}: {why}\n")
-    sys.stderr.write(f"{_count(len(form.patches), 'file')} of {len(form.patches) + len(form.same) + len(form.left)}\n")
+    count = len(form.patches) + len(form.same) + len(form.left)
+    if form.patches or form.left:
+        sys.stderr.write(f"{_count(len(form.patches), 'file')} of {count}\n")
+    else:
+        sys.stderr.write(f"nothing to lay out in {_count(count, 'file')}\n")
     return EXIT_FINDINGS if form.left or (form.patches and (check or as_diff)) else EXIT_CLEAN
 
 
@@ -177,13 +183,14 @@ def show_outcome(outcome: Outcome, seconds: float) -> None:
     say(f"{outcome_text(outcome, as_json=False)} ({seconds:.1f} s)")
 
 
-def outcome_text(outcome: Outcome, as_json: bool) -> str:
-    """Give what a build made and found, with no line end. Warnings that `lint` shows too are only counted."""
+def outcome_text(outcome: Outcome, as_json: bool, fail_on: FailOn = "error") -> str:
+    """Give what a build made and found, with no line end. Findings that are not as bad as `fail_on`, which `lint`
+    shows too, are only counted."""
     found = outcome.survey
     if as_json:
         made = {game.id: outcome_data(game) for game in outcome.games}
         return json.dumps({**jsonout.document(found.findings, found.project.span), "games": made}, indent=2)
-    errors, shown = _errors(found)
+    errors, shown = _errors(found, fail_on)
     lines = [line for game in outcome.games for line in told(game)]
     hidden = len(found.findings) - shown
     more = f"; `cardwright lint` lists the {hidden} not shown here" if hidden else ""
@@ -197,9 +204,10 @@ def show_errors(found: Survey) -> int:
     return shown
 
 
-def _errors(found: Survey) -> tuple[str, int]:
-    """Give errors and what is wrong with faces, and their number."""
-    shown = [f for f in found.findings if f.severity >= Severity.ERROR or f.code.startswith("FAC")]
+def _errors(found: Survey, fail_on: FailOn = "error") -> tuple[str, int]:
+    """Give errors, what fails the command, and what is wrong with faces, and their number."""
+    least = min(_LIMITS.get(fail_on, Severity.ERROR), Severity.ERROR)
+    shown = [f for f in found.findings if f.severity >= least or f.code.startswith("FAC")]
     return (_text(found, shown).rsplit("\n\n", 1)[0] + "\n\n" if shown else ""), len(shown)
 
 
@@ -332,10 +340,16 @@ def told(game: GameOutcome) -> Iterator[str]:
     for (action, note), paths in alike.items():
         shown = paths if len(paths) <= LISTED else [f"{len(paths)} files"]
         yield from (f"  {path} ({action}{': ' if note else ''}{visible(note)})" for path in shown)
-    if game.remarks:  # what a target says, below the folder that its files are in
-        ours = (one.path for one in game.outputs if one.action in ("made", "reused"))
-        yield from (f"  {folder}/" for folder in dict.fromkeys("/".join(path.split("/")[:4]) for path in ours))
+    if game.remarks or not any(made in ("made", "reused") and len(alike[made, n]) <= LISTED for made, n in alike):
+        yield from (f"  {folder}/" for folder in _folders(game))
     yield from (f"  {visible(remark)}" for remark in game.remarks)
+
+
+def _folders(game: GameOutcome) -> Iterator[str]:
+    """Give the folders of what a game has now, such as `output/tiny/faces`, but for those that lie in another."""
+    there = (one.path.split("/")[:-1][:4] for one in game.outputs if one.action in ("made", "reused"))
+    found = sorted({"/".join(parts) for parts in there})
+    yield from (one for one in found if not any(one.startswith(f"{other}/") for other in found))
 
 
 def _count(number: int, word: str) -> str:

@@ -168,6 +168,7 @@ class TestFmt:
         done = run("fmt")
         assert (done.exit_code, done.stdout, done.stderr) == (0, f"laid out {FILE}\n", "1 file of 2\n")
         assert (run("fmt", "--check").exit_code, run("fmt").stdout) == (0, "")
+        assert run("fmt", "--diff").stderr == "nothing to lay out in 2 files\n"
 
     def test_a_file_that_cannot_be_read_is_left_alone(self, run: Cli, tiny: Path) -> None:
         (tiny / FILE).write_text("cards: [\n")
@@ -185,6 +186,13 @@ class TestBuild:
         assert first == "tiny: 3 cards, 1 of them drafts, 4 in the box; 6 made"
         assert second == "  output/tiny/sheets-a4.pdf (made)"
         assert re.fullmatch(r"1 to-do; `cardwright lint` lists the 1 not shown here \(\d+\.\d s\)", last)
+
+    def test_what_fails_it_is_shown(self, run: Cli, tiny: Path) -> None:
+        assert "[CMP001]" not in run("build", "--jobs", "0").output
+        done = run("build", "--jobs", "0", "--fail-on", "warning")
+        assert done.exit_code == 1
+        assert "warning[CMP001]" in done.output
+        assert re.search(r"^1 to-do \(", done.output, re.MULTILINE)
 
     def test_json_tells_the_same_to_programs(self, run: Cli) -> None:
         told = json.loads(run("build", "--jobs", "0", "--json").output)
@@ -230,6 +238,11 @@ class TestRenderAndSheets:
         assert done.exit_code == 0
         made = {path.relative_to(tiny / "output/tiny").as_posix() for path in (tiny / "output").rglob("ant.*")}
         assert made == {"faces-bleed-72dpi/ant.png", "faces/ant.pdf"}
+
+    def test_render_and_proof_say_where(self, run: Cli) -> None:
+        drawn = run("render", "tiny", "--dpi", "72", "--jobs", "0").output
+        assert "\n  output/tiny/backs-72dpi/\n  output/tiny/faces-72dpi/\n" in drawn
+        assert "\n  output/tiny/proof/\n" in run("proof", "tiny", "--dpi", "60", "--jobs", "0").output
 
     def test_sheets_takes_paper_size_backs_and_marks(self, run: Cli, tiny: Path) -> None:
         words = ["--paper", "letter", "--size", "63.5 x 88.9 mm", "--backs", "short-edge"]

@@ -105,7 +105,8 @@ def make(start: Path, request: Request, fail_on: FailOn, as_json: bool) -> NoRet
 
         with console.progress() as tell:
             outcome = build.build(start, request, tell)
-        answer = Answer(console.outcome_text(outcome, as_json), console.exit_code(outcome.survey.findings, fail_on))
+        code = console.exit_code(outcome.survey.findings, fail_on)
+        answer = Answer(console.outcome_text(outcome, as_json, fail_on), code)
         if outcome.idle:
             standing.keep(answer)
     typer.echo(answer.text if as_json else f"{answer.text} ({time.monotonic() - begun:.1f} s)")

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import Literal
 
 from pipeline.cache import Store
 from pipeline.errors import InputError
@@ -41,8 +42,8 @@ Dep = tuple[str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A studio, what is wrong with the files behind it, and these files. A studio with a refused style sheet (`usable`
-    false) gives no faces."""
+    """A studio, what is wrong with the files behind it, and these files. A studio with a refused style sheet, or a file
+    that is no text (`usable` false), gives no faces."""
 
     studio: Studio
     usable: bool
@@ -108,7 +109,7 @@ def open_studio(game: Game, look: LookTemplate, files: Tree, store: Store, worke
     families = [chosen[name] for name, option in look.options.items() if option.kind == "font"]
     if not families:
         raise InputError(f"the look `{look.id}` has no `font` option", "declare one in its `template.yaml`")
-    refused = few(p for sheet in sheets for p in style.check_sheet(sheet.text, sheet.file))
+    refused = few((*shared.unread, *(p for sheet in sheets for p in style.check_sheet(sheet.text, sheet.file))))
     constants = dict(_constants(spec, look, chosen))
     weights = weights_in(text.text for text in (*sheets, *templates.values()))
     studio = Studio(
@@ -149,6 +150,7 @@ class _Layers:
 
     def __init__(self, look: LookTemplate) -> None:
         self._layers = [(layer, Shelf(Tree(Path(layer.dir)), "", f"{layer.label}/")) for layer in look.layers]
+        self.unread: list[FaceProblem] = []
 
     @property
     def deps(self) -> list[Dep]:
@@ -168,7 +170,7 @@ class _Layers:
         found: dict[str, Text] = {}
         for layer, shelf in self._layers:
             for name in shelf.names(".", "*.j2"):
-                text = _text(f"{layer.label}/{name}", shelf.read(name, LARGEST_TEMPLATE))
+                text = self._text(shelf, name)
                 found.setdefault(name, text)
                 found.setdefault(f"{layer.id}/{name}", text)
         return found
@@ -179,13 +181,27 @@ class _Layers:
         Raises InputError where there is none.
         """
         found: dict[str, Text] = {}
-        for layer, shelf in self._layers:
+        for _, shelf in self._layers:
             for name in reversed(shelf.names(".", "*.css")):
                 if name not in found:
-                    found[name] = _text(f"{layer.label}/{name}", shelf.read(name, LARGEST_TEMPLATE))
+                    found[name] = self._text(shelf, name)
         if not found:
             raise InputError(f"the look `{self._layers[0][0].id}` has no style sheet", "write its `face.css`")
         return tuple(reversed(found.values()))
+
+    def _text(self, shelf: Shelf, name: str) -> Text:
+        """Read a template or a style sheet. One that is not UTF-8 is taken for empty, and its first byte that is none
+        noted in `unread`."""
+        file, data = shelf.label(name), shelf.read(name, LARGEST_TEMPLATE)
+        try:
+            return Text(file, data.decode("utf-8-sig"))
+        except UnicodeDecodeError as bad:
+            before = bad.object[: bad.start].decode()
+            line, col = before.count("\n") + 1, len(before) - before.rfind("\n")
+            kind: Literal["css", "template"] = "css" if name.endswith(".css") else "template"
+            problem = FaceProblem(kind, "", "it is not UTF-8; save it as UTF-8", file=file, line=line, col=col)
+            self.unread.append(problem)
+            return Text(file, "")
 
 
 def _symbols(
@@ -219,13 +235,6 @@ def _images(shared: _Layers) -> dict[str, bytes]:
     """Give the look's own pictures by name."""
     patterns = ("*.png", "*.jpg", "*.jpeg", "*.svg")
     return {n: d for pattern in patterns for n, d in shared.all("images", pattern, LARGEST_IMAGE).items()}
-
-
-def _text(file: str, data: bytes) -> Text:
-    try:
-        return Text(file, data.decode("utf-8-sig"))
-    except UnicodeDecodeError as bad:
-        raise InputError(f"`{file}` is not UTF-8", "save it as UTF-8") from bad
 
 
 def _key(studio: Studio) -> str:

@@ -118,11 +118,14 @@ def test_a_look_that_cannot_be_used(opened, more, words):
         opened(**more)
 
 
-def test_a_template_that_is_not_utf8(opened, tmp_path):
+@pytest.mark.parametrize(("name", "kind"), [("odd.j2", "template"), ("odd.css", "css")])
+def test_a_file_that_is_not_utf8_is_told_at_its_first_byte_that_is_none(opened, tmp_path, name, kind):
     (tmp_path / "templates/mini").mkdir(parents=True)
-    (tmp_path / "templates/mini/odd.j2").write_bytes(b"\xff\xfe")
-    with pytest.raises(InputError, match=r"`templates/mini/odd\.j2` is not UTF-8"):
-        opened()
+    (tmp_path / "templates/mini" / name).write_bytes("\ufeff/* é */\n/* é ".encode() + b"\xfc */")
+    made = opened()
+    assert not made.usable
+    found = [(p.kind, p.detail, p.file, p.line, p.col) for p in made.problems]
+    assert found == [(kind, "it is not UTF-8; save it as UTF-8", f"templates/mini/{name}", 2, 6)]
 
 
 def test_a_link_out_of_the_look_is_refused(opened, tmp_path):

@@ -6,10 +6,8 @@ A page that is written alone has the same bytes as when its face is laid out alo
 from __future__ import annotations
 
 import gc
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from typing import Any
 
 from markupsafe import escape
@@ -24,9 +22,10 @@ from pipeline.render.draft import Draft
 from pipeline.render.engine import listening
 from pipeline.render.gate import check_glyphs, check_tree
 from pipeline.render.inline import Styles
-from pipeline.render.jobs import BASE_URL, FaceJob, Laid, Text
+from pipeline.render.jobs import BASE_URL, FaceJob, Laid
 from pipeline.render.legible import check_contrast
 from pipeline.render.pdftext import check_pdf
+from pipeline.render.places import in_sheet, in_template
 from pipeline.render.raster import opened
 from pipeline.render.told import few
 from pipeline.units import to_mm
@@ -118,8 +117,12 @@ def _parsed(desk: Desk, drafts: list[Draft]) -> Any:
     if len(sections) != len(drafts) or any(s.get("class") != "page" for s in sections):
         file = _file(desk, drafts[0])
         raise _Unfit(FaceProblem("template", "", "its elements are not closed in order", file=file))
-    wrong = few(p for draft, part in zip(drafts, sections, strict=True) for p in draft.read(part, _file(desk, draft)))
-    if wrong:
+    found = (
+        in_template(p, desk.studio.templates, draft.job.template)
+        for draft, part in zip(drafts, sections, strict=True)
+        for p in draft.read(part, _file(desk, draft))
+    )
+    if wrong := few(found):
         raise _Unfit(*wrong)
     return html
 
@@ -177,21 +180,8 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
             *check_pdf(page, draft.views),
             *check_contrast(page, draft.views),
         ]
-    placed = (_in_sheet(p, studio.sheets) if p.kind == "css" and not p.file else p for p in problems)
+    placed = (in_sheet(p, studio.sheets) if p.kind == "css" and not p.file else p for p in problems)
     return Laid(draft.job.id, pdf, draft.boxes(), tuple(dict.fromkeys(placed)))
-
-
-def _in_sheet(problem: FaceProblem, sheets: Sequence[Text]) -> FaceProblem:
-    """Give a problem of the style its place: where a sheet, the look's own first, speaks of the family or the box."""
-    name = re.escape(problem.actual or problem.box)
-    wanted = re.compile(rf"\b{name}\b" if problem.actual else rf"\[data-box=[\"']?{name}[\"']?\]")
-    for sheet in reversed(sheets):
-        found = wanted.search(sheet.text)
-        if found:
-            before = sheet.text[: found.start()]
-            col = found.start() - before.rfind("\n")
-            return replace(problem, file=sheet.file, line=before.count("\n") + 1, col=col)
-    return replace(problem, file=sheets[-1].file)
 
 
 def _heard(desk: Desk, said: list[str], file: str) -> Iterator[FaceProblem]:

@@ -15,15 +15,18 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
-from pipeline.cache import Store
+from pipeline.cache import FOLDER, Store
 from pipeline.seen import is_settled
 from pipeline.settings import data_dir
 
 MOST_LOOKED_AT = 50_000
 """Files that are looked at; with more a build does its work."""
-_UNSEEN = frozenset([".git", ".cardwright", "__pycache__", ".venv", "node_modules"])
+_UNSEEN = frozenset([".git", ".venv", FOLDER])
+"""Folders that are passed over where they lie in the project's own: no game is made from them, and what is kept in the
+last is believed by its seal alone."""
 _ENVIRON = ("SOURCE_DATE_EPOCH", "NO_COLOR", "TERM")
 
 
@@ -67,8 +70,8 @@ class Standing:
 
         made = hashlib.sha256(tools().encode())
         now = time.time_ns()
-        folders = (self._root, Path(__file__).parent, data_dir() / "templates")
-        for number, (path, state) in enumerate(_files(folders)):
+        files = _files(self._root, _UNSEEN), _files(Path(__file__).parent), _files(data_dir() / "templates")
+        for number, (path, state) in enumerate(chain.from_iterable(files)):
             dates = state.st_mtime_ns, state.st_ctime_ns
             if number >= MOST_LOOKED_AT or not is_settled(*dates, now):
                 return ""
@@ -80,17 +83,17 @@ class Standing:
         return made.hexdigest()
 
 
-def _files(folders: tuple[Path, ...]) -> Iterator[tuple[str, os.stat_result]]:
-    """Give each file below the folders, links as such, in an order that is always the same."""
-    for folder in folders:
-        with suppress(OSError), os.scandir(folder) as entries:
-            for entry in sorted(entries, key=lambda one: one.name):
-                if entry.name in _UNSEEN:
-                    continue
-                if entry.is_dir(follow_symlinks=False):
-                    yield from _files((Path(entry.path),))
-                else:
-                    yield entry.path, entry.stat(follow_symlinks=False)
-                    if entry.is_symlink():
-                        with suppress(OSError):
-                            yield entry.path, entry.stat()
+def _files(folder: Path, unseen: frozenset[str] = frozenset()) -> Iterator[tuple[str, os.stat_result]]:
+    """Give each file below a folder, links as such, in an order that is always the same; nothing of what is `unseen`
+    in it, nor what Python keeps of its modules."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda one: one.name):
+            if entry.name in unseen:
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files(Path(entry.path))
+            elif not entry.name.endswith(".pyc"):
+                yield entry.path, entry.stat(follow_symlinks=False)
+                if entry.is_symlink():
+                    with suppress(OSError):
+                        yield entry.path, entry.stat()

@@ -41,6 +41,7 @@ TOUCHES: dict[str, Callable[[Path], object]] = {
     "a new file": lambda root: (root / "cards/tiny/sets/more.yaml").write_text("cards: {}\n"),
     "a picture that goes": lambda root: (root / "cards/tiny/art/ant.png").unlink(),
     "a look": lambda root: (root / "templates/bare/face.css").chmod(0o600),
+    "icons that come with a package": lambda root: os.utime(root / "cards/tiny/node_modules/icons.json"),
     "an output": lambda root: (root / "output/tiny/report.json").write_text("{}"),
 }
 
@@ -48,10 +49,43 @@ TOUCHES: dict[str, Callable[[Path], object]] = {
 @pytest.mark.parametrize("touch", TOUCHES.values(), ids=TOUCHES)
 def test_whatever_is_touched_has_the_work_done(root: Path, touch: Callable[[Path], object]) -> None:
     (root / "output/tiny").mkdir(parents=True)
+    (root / "cards/tiny/node_modules").mkdir()
+    (root / "cards/tiny/node_modules/icons.json").write_text("{}")
+    aged(root)
     Standing(root, "build").keep(Answer("all well", 0))
     touch(root)
     time.sleep(0.15)
     assert Standing(root, "build").answer() is None
+
+
+@pytest.mark.parametrize("folder", [".git", ".venv", ".cardwright"])
+def test_what_no_game_is_made_from_may_change(root: Path, folder: str) -> None:
+    Standing(root, "build").keep(Answer("all well", 0))
+    (root / folder).mkdir(exist_ok=True)
+    (root / folder / "index").write_text("changed")
+    assert Standing(root, "build").answer() == Answer("all well", 0)
+
+
+def test_another_time_or_place_has_the_work_done(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Standing(root, "build").keep(Answer("all well", 0))
+    with monkeypatch.context() as patch:
+        patch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+        assert Standing(root, "build").answer() is None
+    with monkeypatch.context() as patch:
+        patch.chdir(root)
+        assert Standing(root, "build").answer() is None
+    monkeypatch.setattr("pipeline.render.version.tools", lambda: "weasyprint 99")
+    assert Standing(root, "build").answer() is None
+
+
+def test_an_answer_that_comes_with_a_project_is_none(root: Path, tmp_path: Path) -> None:
+    """A shared cache is sealed for another place."""
+    Standing(root, "build").keep(Answer("all well", 0))
+    moved = tmp_path.parent / f"{tmp_path.name}-moved"
+    root.rename(moved)
+    (root / ".cardwright").parent.mkdir()
+    (moved / ".cardwright").rename(root / ".cardwright")
+    assert Store(root).get("standing", Standing(root, "build")._words) is None
 
 
 def test_what_changed_just_now_is_not_trusted(root: Path) -> None:

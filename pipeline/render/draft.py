@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from pipeline.model.faces import BoxSpec, FaceBox, FaceProblem
 from pipeline.render import inline, markup
 from pipeline.render.boxes import TOLERANCE_PX, UM_PER_PX, BoxView
-from pipeline.render.fit import Fitting
+from pipeline.render.fit import Fitting, at_most
 from pipeline.render.jobs import FaceJob, Words
 from pipeline.units import Um
 
@@ -43,6 +43,8 @@ class Draft:
         """Take the face's part of the parsed document; gives what keeps it from being laid out."""
         marked = markup.read(section, file, self.specs)
         self.section, self.expected = section, marked.expected
+        lowered = {name: at_most(self.specs[name], size) for name, size in marked.largest.items() if name in self.specs}
+        self.specs = {**self.specs, **lowered}
         self.fits = {name: Fitting(self.specs[name]) for name in marked.expected if name in self.specs}
         self.styles = list(inline.take(section))
         return marked.problems

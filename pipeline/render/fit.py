@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from pipeline.model.faces import BoxSpec
 
 STEP = 0.25
 """Points between two sizes that are tried: nobody sees less."""
+
+
+def at_most(spec: BoxSpec, size: float) -> BoxSpec:
+    """Give a box that is set at `size` points at most: at one of its own sizes, the least of these if need be."""
+    wanted = max(0, math.ceil((spec.largest - size) / STEP - 1e-9))
+    return replace(spec, largest=spec.largest - min(wanted, _steps(spec)) * STEP)
+
+
+def _steps(spec: BoxSpec) -> int:
+    """Give how many steps down from the largest size the least one is."""
+    return max(0, math.floor((spec.largest - spec.least) / STEP + 1e-9))
 
 
 class Fitting:
@@ -17,7 +29,7 @@ class Fitting:
 
     def __init__(self, spec: BoxSpec) -> None:
         self._largest = spec.largest
-        self._last = max(0, math.floor((spec.largest - spec.least) / STEP + 1e-9)) if spec.fit else 0
+        self._last = _steps(spec) if spec.fit else 0
         # Steps count down from the largest size: step 0 is the largest, `_last` the least.
         self._first, self._end, self._best = 0, self._last, -1
         self._step = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pipeline.model.faces import FaceProblem
@@ -20,16 +20,22 @@ TAGS = frozenset(_TAGS.split())
 """Elements that only hold and show. Others load files (`link`, `object`), run, or draw where nothing is measured."""
 SPARE = ("flavor",)
 """Fields that a face may leave out: no player misses anything by them."""
+LARGEST = "data-largest"
+"""The attribute by which a box says at what size it is set at most: a face that knows that its words are many needs no
+layout at sizes that they do not fit at."""
+_SIZE = re.compile(r"\d{1,3}(\.\d{1,20})?")
 DEEPEST = 60
 """Elements within each other; deeper ones exhaust the layout's stack."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """What a face's HTML holds: the words of each box, and what is wrong with it."""
+    """What a face's HTML holds: the words of each box, what is wrong with it, and the size in points that a box is set
+    at at most, where it says so."""
 
     expected: dict[str, str]
     problems: tuple[FaceProblem, ...]
+    largest: dict[str, float] = field(default_factory=dict)
 
 
 def read(root: Any, file: str, known: Collection[str]) -> Marked:
@@ -38,7 +44,9 @@ def read(root: Any, file: str, known: Collection[str]) -> Marked:
         return Marked({}, (_wrong(file, f"elements stand in each other more than {DEEPEST} deep"),))
     boxes = [e for e in root.iter() if e.get("data-box") is not None]
     problems = (*_shape(root, file), *_boxes(root, boxes, file, known))
-    return Marked({e.get("data-box"): words_of(e) for e in boxes}, problems)
+    sizes = {e.get("data-box"): e.get(LARGEST) for e in boxes}
+    largest = {name: float(size) for name, size in sizes.items() if size and _SIZE.fullmatch(size)}
+    return Marked({e.get("data-box"): words_of(e) for e in boxes}, problems, largest)
 
 
 def words_of(element: Any) -> str:
@@ -83,6 +91,9 @@ def _boxes(root: Any, boxes: list[Any], file: str, known: Collection[str]) -> It
         if count > 1:
             yield _wrong(file, f"the box `{name}` stands {count} times on one face", name)
     for box in boxes:
+        size = box.get(LARGEST)
+        if size is not None and not _SIZE.fullmatch(size):
+            yield _wrong(file, f"`{LARGEST}` is a size in points, such as 8.5, not `{size[:20]}`", box.get("data-box"))
         inner = next((e.get("data-box") for e in box.iter() if e is not box and e.get("data-box") is not None), None)
         if inner is not None:
             yield _wrong(file, f"the box `{inner}` stands inside `{box.get('data-box')}`", inner)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.model.faces import BoxSpec
-from pipeline.render.fit import STEP, Fitting
+from pipeline.render.fit import STEP, Fitting, at_most
 
 
 def searched(spec: BoxSpec, fits_up_to: float) -> tuple[float, list[float]]:
@@ -30,6 +30,16 @@ def test_the_answer_is_the_largest_step_that_fits(least, span, limit):
     assert tried[0] == spec.largest
     assert tried[-1] == size
     assert len(tried) <= 2 + math.ceil(math.log2(len(steps) + 1)) + 1
+
+
+@given(SIZES, st.floats(0, 10), st.floats(0, 40))
+def test_a_box_with_many_words_is_set_smaller_from_the_start_at_one_of_its_sizes(least, span, size):
+    spec = BoxSpec("text", True, least + span, 0, least)
+    lowered = at_most(spec, size)
+    assert spec.least <= lowered.largest <= spec.largest
+    assert lowered.largest <= size or lowered.largest < spec.least + STEP
+    assert ((spec.largest - lowered.largest) / STEP).is_integer() or span % STEP
+    assert at_most(lowered, size) == lowered
 
 
 def test_a_box_that_fits_is_laid_out_once():

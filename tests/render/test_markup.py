@@ -33,6 +33,7 @@ def test_comments_are_no_words():
         ('<p data-box="nam">x</p>', "`nam` is not declared in `template.yaml`; did you mean `name`?"),
         ('<p data-box="name">x</p><p data-box="name">y</p>', "`name` stands 2 times"),
         ('<div data-box="text"><p data-box="name">x</p></div>', "`name` stands inside `text`"),
+        ('<p data-box="name" data-largest="8 pt">x</p>', "`data-largest` is a size in points, such as 8.5, not `8 pt`"),
         ("<p>loose words</p>", "`loose words` stands in no box"),
         ('<img alt="{F}"/>', "`{F}` stands in no box"),
         ("<script/>", "`<script>` is not allowed"),

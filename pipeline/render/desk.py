@@ -73,6 +73,7 @@ class Desk:
                 problems += (ignored(line, one.file) for line in dict.fromkeys(said))
         self.problems = few(problems)
         self._images: dict[str, Any] = {}
+        self._drawings: dict[str, Any] = {}
         self._broken = tuple(self._load_images())
 
     def sheet(self, text: str) -> Any:
@@ -122,8 +123,8 @@ class Desk:
         """Give the cache for one layout: the studio's pictures, and those of the faces in it."""
         from pipeline.render.drawings import Pictures
 
-        known = {url: image for images in (self._images, *own) for url, image in images.items()}
-        return Pictures(known, self._images, self.fetcher)
+        known = {url: image for images in (self._images, self._drawings, *own) for url, image in images.items()}
+        return Pictures(known, self._drawings, self.fetcher)
 
     def _load_images(self) -> list[FaceProblem]:
         """Prepare the look's own pixel pictures."""

@@ -16,6 +16,8 @@ from pipeline.render.jobs import BASE_URL
 
 MOST_SIZES = 64
 """Sizes of one drawing that are kept; a symbol has few, an ornament that goes by the length of the text more."""
+MOST_DRAWINGS = 500
+"""Drawings that are kept, each in each of its colours: a template may ask for another colour on each card."""
 _KEPT_STATE = re.compile(r"[Aa][\d.]+")
 """How WeasyPrint names a state that is an opacity alone."""
 _BAD = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
@@ -85,4 +87,6 @@ class Pictures(dict[str, Any]):
             tree = ElementTree.fromstring(self._fetcher.fetch(url).read())
         except (OSError, ElementTree.ParseError):
             return
+        while len(self._kept) >= MOST_DRAWINGS:
+            del self._kept[next(iter(self._kept))]
         self[url] = self._kept[url] = KnownDrawing(tree, url, self._fetcher)

@@ -94,10 +94,7 @@ def _as_it_is(data: bytes, place: Place, dpi: int) -> Prepared | None:
     """Give a JPEG with the part of it that fills its place, when its pixels can be set as they are."""
     from PIL import Image
 
-    image = _opened(data, quick=True)
-    if image.format != "JPEG" or image.mode not in ("RGB", "L") or image.getexif().get(ORIENTATION, 1) != 1:
-        return None
-    if image.info.get("icc_profile"):  # it would have to be converted
+    if not _is_plain(_opened(data, quick=True)):
         return None
     width, height = Image.open(io.BytesIO(data)).size  # the one decoded is smaller
     left, top, right, bottom = crop_box(width, height, place.width / place.height, place.focus)
@@ -123,13 +120,18 @@ def check(data: bytes) -> None:
 
 
 def whole(data: bytes) -> bytes:
-    """Give a look's picture ready to be set as it is: a JPEG unchanged, anything else as PNG of 8 bits a channel, with
-    its transparency. Raises BadPicture."""
+    """Give a look's picture ready to be set as it is: a JPEG with its pixels as they are, or turned upright and brought
+    to sRGB; anything else as PNG of 8 bits a channel, with its transparency. Raises BadPicture."""
     image = _opened(data)
-    if image.format == "JPEG" and image.mode in ("RGB", "L"):
-        return data
+    kept = jpegfile.bare(data) if _is_plain(image) else b""
     clear = image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info
-    return _encoded(image.convert("RGBA") if clear else _rgb(image), lossy=False)
+    return kept or _encoded(image.convert("RGBA") if clear else _rgb(image), lossy=image.format == "JPEG")
+
+
+def _is_plain(image: Image.Image) -> bool:
+    """Tell whether a picture is a JPEG that need not be turned, nor converted from colours of its own."""
+    upright = image.getexif().get(ORIENTATION, 1) == 1 and not image.info.get("icc_profile")
+    return image.format == "JPEG" and image.mode in ("RGB", "L") and upright
 
 
 def crop_box(

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from weasyprint.svg import SVG
 
-from pipeline.render import desk
+from pipeline.render import desk, drawings
+from pipeline.render.jobs import BASE_URL
 
 from .conftest import Press, kinds
 from .factory import make_card
@@ -83,3 +84,14 @@ def test_a_face_is_the_same_alone_and_after_others(marked: Marked, tmp_path: Pat
     shutil.rmtree(tmp_path / ".cardwright")
     desk._desks.clear()
     assert marked(drawing, "c")["c"] == beside["c"]
+
+
+def test_only_so_many_drawings_are_kept_and_the_others_are_read_again(
+    marked: Marked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawings, "MOST_DRAWINGS", 1)
+    marked(PLAIN, "a")
+    kept: dict[str, object] = {"old": object()}
+    found = drawings.Pictures({}, kept, list(desk._desks.values())[-1].fetcher)
+    assert f"{BASE_URL}look/images/mark.svg" in found
+    assert list(kept) == [f"{BASE_URL}look/images/mark.svg"]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageCms, ImageFile
 
-from pipeline.render import pictures
+from pipeline.render import jpegfile, pictures
 from pipeline.render.pictures import MOST_PIXELS, BadPicture, Place, check, crop_box, prepare, whole
 
 
@@ -68,6 +68,19 @@ def test_a_looks_own_picture_keeps_its_transparency():
     assert opened(whole(clear)).getpixel((4, 4)) == (255, 0, 0, 100)
     photo = encoded(Image.new("RGB", (8, 8)), "JPEG")
     assert whole(photo) == photo
+
+
+def test_a_looks_own_photograph_is_turned_upright_and_tells_nothing_of_its_camera():
+    photo = Image.new("RGB", (8, 4), "green")
+    exif = Image.Exif()
+    exif[271] = "a camera"
+    noted = encoded(photo, "JPEG", exif=exif)
+    assert b"a camera" in noted
+    assert whole(noted) == jpegfile.bare(noted)
+    assert b"a camera" not in whole(noted)
+    exif[274] = 6
+    turned = whole(encoded(photo, "JPEG", exif=exif))
+    assert (opened(turned).size, opened(turned).format) == ((4, 8), "JPEG")
 
 
 def test_half_a_picture_is_refused_though_weasyprint_would_take_it(monkeypatch):

@@ -62,7 +62,11 @@ def put(bench: Bench, shelf: Shelf, game: Game, faces: FaceSet, wish: BookletWis
         return
     look = bench.project.looks[game.spec.look.template]
     try:
-        studio = open_studio(game, look, Tree(bench.project.root), bench.store, bench.workers).studio
+        opened = open_studio(game, look, Tree(bench.project.root), bench.store, bench.workers)
+        studio = opened.studio
+        if not opened.usable:
+            wrong = opened.problems[0]
+            raise InputError(f"`{wrong.file}` cannot be used: {wrong.detail}")
         sheet = _page(game, look, studio, faces, wish)
     except (InputError, UsageError) as error:  # a look that cannot be read; a box that its cards have outgrown
         shelf.keep(wish.name, error.message)

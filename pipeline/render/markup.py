@@ -20,7 +20,7 @@ TAGS = frozenset(_TAGS.split())
 """Elements that only hold and show. Others load files (`link`, `object`), run, or draw where nothing is measured."""
 SPARE = ("flavor",)
 """Fields that a face may leave out: no player misses anything by them."""
-LARGEST = "data-largest"
+_AT_MOST = "data-largest"
 """The attribute by which a box says at what size it is set at most: a face that knows that its words are many needs no
 layout at sizes that they do not fit at."""
 _SIZE = re.compile(r"\d{1,3}(\.\d{1,20})?")
@@ -44,7 +44,7 @@ def read(root: Any, file: str, known: Collection[str]) -> Marked:
         return Marked({}, (_wrong(file, f"elements stand in each other more than {DEEPEST} deep"),))
     boxes = [e for e in root.iter() if e.get("data-box") is not None]
     problems = (*_shape(root, file), *_boxes(root, boxes, file, known))
-    sizes = {e.get("data-box"): e.get(LARGEST) for e in boxes}
+    sizes = {e.get("data-box"): e.get(_AT_MOST) for e in boxes}
     largest = {name: float(size) for name, size in sizes.items() if size and _SIZE.fullmatch(size)}
     return Marked({e.get("data-box"): words_of(e) for e in boxes}, problems, largest)
 
@@ -91,9 +91,9 @@ def _boxes(root: Any, boxes: list[Any], file: str, known: Collection[str]) -> It
         if count > 1:
             yield _wrong(file, f"the box `{name}` stands {count} times on one face", name)
     for box in boxes:
-        size = box.get(LARGEST)
+        size = box.get(_AT_MOST)
         if size is not None and not _SIZE.fullmatch(size):
-            yield _wrong(file, f"`{LARGEST}` is a size in points, such as 8.5, not `{size[:20]}`", box.get("data-box"))
+            yield _wrong(file, f"`{_AT_MOST}` is a size in points, such as 8.5, not `{size[:20]}`", box.get("data-box"))
         inner = next((e.get("data-box") for e in box.iter() if e is not box and e.get("data-box") is not None), None)
         if inner is not None:
             yield _wrong(file, f"the box `{inner}` stands inside `{box.get('data-box')}`", inner)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from dataclasses import asdict, dataclass
+from functools import cache
 from importlib.metadata import version
 
 from pipeline.cache import Store
@@ -77,5 +78,6 @@ def _made(job: FaceJob, width: int, height: int, store: Store, inks: tuple[str, 
     return kept
 
 
+@cache
 def _maker() -> str:
     return f"{version('pillow')} {sources()}"

@@ -27,7 +27,7 @@ cards:
   hen: {name: Hen, text: A longer act., copies: 2}
 """
 FILES = TINY | {
-    "cards/tiny/game.yaml": GAME.replace("main: {title: Tiny}", "main: {title: Tiny}, act: {title: Acts, size: 70 x 120 mm}"),
+    "cards/tiny/game.yaml": GAME.replace("{title: Tiny}}", "{title: Tiny}, act: {title: Acts, size: 70 x 120 mm}}"),
     "cards/tiny/sets/acts.yaml": ACTS,  # read before `first.yaml`
 }  # fmt: skip
 PT = 72 / 25.4

@@ -108,8 +108,8 @@ def outline(files: Sequence[str]) -> list[tuple[int, Preferences]]:
 
 def seen(page: pypdfium2.PdfPage, undo: Affine, face: Point) -> Page:
     """Read a page. Places are millimetres from its top left, y down, after `undo`, which takes back what the page does
-    for its printer. `face` is the size of the faces on it, in millimetres: each fills its form from 0,0 on. (PDFium
-    tells no form's box; of what is clipped to it only where some of it is cut off.)
+    for its printer. `face` is the size of the faces on it, in millimetres: each fills its form from 0,0 on. PDFium
+    tells no form's box, and what an object is clipped to only where some of it is cut off.
     """
     boxes = {name: _box(page, name) for name in BOXES}
     found = Page(boxes)

@@ -168,7 +168,7 @@ def _mirrored(spec: SheetSpec, one: Placement) -> Placement:
 
 def _placements(spec: SheetSpec, grid: Grid) -> tuple[Placement, ...]:
     """Turn the places of the front into measures, row by row from its top left."""
-    left, top = spec.gap[:2]
+    (left, top), outer = spec.gap[:2], spec.outer
     (width, height), (across, down) = spec.cell, spec.gutter
     return tuple(
         Placement(
@@ -176,15 +176,15 @@ def _placements(spec: SheetSpec, grid: Grid) -> tuple[Placement, ...]:
             Um(left + col * (width + across)),
             Um(top + row * (height + down)),
             90 if spec.turned else 0,
-            _clip(spec, grid, col, row),
+            _clip(spec, outer, grid, col, row),
         )
         for col, row in sorted(grid, key=lambda place: (place[1], place[0]))
     )
 
 
-def _clip(spec: SheetSpec, grid: Grid, col: int, row: int) -> Sides:
-    """Give the bleed to show on each side of a place: up to half the gutter beside a neighbour, the outer bleed at
-    the block's edge, the full bleed over an empty place."""
+def _clip(spec: SheetSpec, outer: Sides, grid: Grid, col: int, row: int) -> Sides:
+    """Give the bleed to show on each side of a place: up to half the gutter beside a neighbour, `outer` at the
+    block's edge, the full bleed over an empty place."""
     halves = tuple(Um(min(spec.bleed, gutter // 2)) for gutter in spec.gutter)
 
     def shown(step_col: int, step_row: int) -> Um:
@@ -194,7 +194,7 @@ def _clip(spec: SheetSpec, grid: Grid, col: int, row: int) -> Sides:
             return halves[axis]
         if 0 <= near[0] < spec.cols and 0 <= near[1] < spec.rows:
             return Um(min(spec.bleed, halves[axis] + spec.cell[axis]))
-        return spec.outer[(0 if step_col < 0 else 2) if step_col else (1 if step_row < 0 else 3)]
+        return outer[(0 if step_col < 0 else 2) if step_col else (1 if step_row < 0 else 3)]
 
     def beside(step_row: int) -> bool:
         """Whether a card lies diagonally, across a corner where both sides show bleed."""

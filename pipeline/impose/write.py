@@ -15,12 +15,12 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Pdf
 
 from pipeline.errors import InternalError
+from pipeline.impose.gather import BrokenFaceError, Face, gather
 from pipeline.impose.header import header
 from pipeline.impose.lettering import Lettering
 from pipeline.impose.marks import Segment, fold, marks
 from pipeline.impose.plan import Laid, Placement, Sheet
 from pipeline.impose.printer import IDENTITY, Matrix, Printer
-from pipeline.impose.share import Pool
 from pipeline.impose.spec import SheetSpec
 from pipeline.units import show, to_pt
 
@@ -33,38 +33,22 @@ TRIM_TOLERANCE_PT = 0.03
 """How far a face's trim may be off the sheet's card, about 10 micrometres: what rounding makes."""
 
 
-class _Embedded(NamedTuple):
-    """A face inside the sheet's PDF: its form, and its trim in the form's own space, in points."""
+def _gathered(sheets: Sequence[Laid], source: Mapping[str, bytes]) -> tuple[Pdf, dict[str, Face]]:
+    """Give a PDF with the faces that are placed, and these by key. Raises InternalError for one that is missing or
+    breaks its contract."""
+    keys = dict.fromkeys(one.face for _, sheet in sheets for one in (*sheet.placements, *sheet.folded))
+    asked = ""
 
-    form: Object
-    trim: tuple[float, ...]
+    def faces() -> Iterator[bytes]:
+        nonlocal asked
+        for asked in keys:
+            yield source[asked]
 
-
-class _Faces:
-    """The faces of a PDF, each taken from `source` and stored when it is first placed."""
-
-    def __init__(self, pdf: Pdf, source: Mapping[str, bytes]) -> None:
-        self._pdf = pdf
-        self._source = source
-        self._pool = Pool()
-        self._embedded: dict[str, _Embedded] = {}
-
-    def get(self, key: str, spec: SheetSpec) -> _Embedded:
-        """Give a face as a form, to be placed on a sheet. Raises InternalError when it is missing or breaks its
-        contract."""
-        if key not in self._embedded:
-            self._embedded[key] = self._embed(key)
-        _check(key, self._embedded[key].trim, spec)
-        return self._embedded[key]
-
-    def _embed(self, key: str) -> _Embedded:
-        try:
-            with pikepdf.open(io.BytesIO(self._source[key])) as pdf:  # open files would hold the memory of their faces
-                page = pdf.pages[0]
-                form, trim = page.obj.Resources.XObject.F, tuple(float(edge) for edge in page.trimbox)
-                return _Embedded(self._pool.keep(self._pdf.copy_foreign(form)), trim)
-        except (KeyError, IndexError, AttributeError, pikepdf.PdfError) as error:
-            raise InternalError(f"the face `{key}` is missing or holds no form: {error!r}") from error
+    try:
+        pdf, found = gather(faces())
+    except (KeyError, BrokenFaceError, pikepdf.PdfError) as error:
+        raise InternalError(f"the face `{asked}` is missing or holds no form: {error!r}") from error
+    return pdf, dict(zip(keys, found, strict=True))
 
 
 def _check(key: str, trim: tuple[float, ...], spec: SheetSpec) -> None:
@@ -90,15 +74,15 @@ def write(
     a PDF, is drawn last on each front.
     Raises InternalError when a face is missing or breaks its contract.
     """
-    with pikepdf.new() as pdf:
-        embedded = _Faces(pdf, faces)
+    pdf, found = _gathered(sheets, faces)
+    with pdf:
         lines = _headers(sheets, label)
         lettering = Lettering(pdf, lines) if any(lines) else None
         for (spec, sheet), line in zip(sheets, lines, strict=True):
             last = [header(spec, lettering, line)] if lettering and line else []
             last += [over] if over and sheet.side == "front" else []
             matrix = (printer.front if sheet.side == "front" else printer.back).matrix(spec.paper)
-            _add_page(pdf, spec, sheet, embedded, _Frame(lettering.font if lettering else None, last, matrix))
+            _add_page(pdf, spec, sheet, found, _Frame(lettering.font if lettering else None, last, matrix))
         both = {sheet.side for _, sheet in sheets} == {"front", "back"}  # backs in a file of their own are fed by hand
         set_printing(pdf, sheets[0][0].backs if both else "")
         pdf.Root.ViewerPreferences.DisplayDocTitle = True
@@ -124,7 +108,7 @@ def _headers(sheets: Sequence[Laid], label: str) -> tuple[str, ...]:
     )
 
 
-def _add_page(pdf: Pdf, spec: SheetSpec, sheet: Sheet, faces: _Faces, frame: _Frame) -> None:
+def _add_page(pdf: Pdf, spec: SheetSpec, sheet: Sheet, faces: Mapping[str, Face], frame: _Frame) -> None:
     """Add a page: all its boxes are the paper, from 0,0."""
     width, height = _points(spec.paper.width), _points(spec.paper.height)
     page = pdf.add_blank_page(page_size=(width, height))
@@ -133,7 +117,9 @@ def _add_page(pdf: Pdf, spec: SheetSpec, sheet: Sheet, faces: _Faces, frame: _Fr
     names: dict[str, str] = {}
     for placement in (*sheet.placements, *sheet.folded):
         names.setdefault(placement.face, f"/F{len(names)}")
-    forms = {name: faces.get(key, spec).form for key, name in names.items()}
+    for key in names:
+        _check(key, faces[key].trim, spec)
+    forms = {name: faces[key].form for key, name in names.items()}
     page.obj.Resources = Dictionary(XObject=Dictionary(forms))
     if frame.font is not None:
         page.obj.Resources.Font = Dictionary(H=frame.font)
@@ -144,9 +130,9 @@ def _add_page(pdf: Pdf, spec: SheetSpec, sheet: Sheet, faces: _Faces, frame: _Fr
     page.obj.Contents = pdf.make_stream("\n".join(lines).encode("ascii"))
 
 
-def _draw_faces(spec: SheetSpec, sheet: Sheet, names: Mapping[str, str], faces: _Faces) -> Iterator[str]:
+def _draw_faces(spec: SheetSpec, sheet: Sheet, names: Mapping[str, str], faces: Mapping[str, Face]) -> Iterator[str]:
     for placement in (*sheet.placements, *sheet.folded):
-        matrix = _matrix(spec, placement, faces.get(placement.face, spec).trim)
+        matrix = _matrix(spec, placement, faces[placement.face].trim)
         yield f"q {_clip(spec, placement)} re W n {_numbers(*matrix)} cm {names[placement.face]} Do Q"
 
 

@@ -123,7 +123,7 @@ def put(
     unmarked = [card.id for card, _ in job.cards if card.id in bare]
     notes += [f"no room for a revision mark on {listed(unmarked)}"] if unmarked else []
     note = "; ".join((*notes, *_sizes_told(job, cards), *_warnings(job.specs)))
-    found = parts(_groups(job, cards, faces), MOST_FACES)
+    found = parts(groups(job, cards, faces), MOST_FACES)
     wanted = wish.files(len(found))
     made_of = tickets(job, {card.id: copies for card, copies in cards}, found)
     label = game.spec.title if job.title == game.spec.title else f"{game.spec.title}, {job.title}"
@@ -164,7 +164,7 @@ def older(shelf: Shelf, tree: Tree, game: Game) -> Iterator[Job]:
             keep(shelf, wish, error.message)
 
 
-def _groups(job: Job, cards: Sequence[tuple[Card, int]], faces: FaceSet) -> list[Group]:
+def groups(job: Job, cards: Sequence[tuple[Card, int]], faces: FaceSet) -> list[Group]:
     """Give cards as they are laid out, in groups of one size."""
     by_size = groupby(cards, key=lambda one: job.sizes[one[0].id])
     return [

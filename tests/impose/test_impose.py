@@ -7,10 +7,11 @@ import pytest
 from pipeline.errors import UsageError
 from pipeline.impose import MOST_CARDS, impose, source_date
 from pipeline.impose.plan import Group, Item
-from pipeline.impose.spec import spec
+from pipeline.impose.spec import Marks, spec
 from pipeline.units import mm
 
-SHEET = spec("A4", (mm(63), mm(88)))
+EURO = (mm(63), mm(88))
+SHEET = spec("A4", EURO)
 
 
 def test_the_same_input_gives_the_same_bytes(make_face) -> None:
@@ -73,3 +74,12 @@ def test_looking_at_a_plan_loads_no_pdf_library() -> None:
         "sys.exit(bool({'pikepdf', 'weasyprint', 'PIL'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_file_is_no_larger_than_its_faces_and_two_kilobytes_a_sheet(make_face) -> None:
+    faces = {str(n): make_face((mm(4 + n % 50), mm(4 + n // 50))) for n in range(216)}
+    crowded = spec("A4", EURO, backs="long-edge", header=True, marks=Marks("cross"))
+    pdf = impose([Group(crowded, [Item(str(n), 1, str(n)) for n in range(216)])], faces, "A Game", "A Game, box")
+    assert len(pdf) <= sum(map(len, faces.values())) + 2_000 * 24
+    twice = impose([Group(crowded, [Item(str(n), 2, str(n)) for n in range(216)])], faces, "A Game", "A Game, box")
+    assert len(twice) - len(pdf) <= 2_000 * 24, "another copy is another place, not another face"

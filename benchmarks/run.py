@@ -82,6 +82,7 @@ def stages(folder: Path) -> Iterator[tuple[str, Taken]]:
     yield "sheets, cold", measure(sheets)
     shutil.rmtree(folder / "output")
     yield "sheets from cached faces", measure(sheets)
+    yield "the stage `impose` alone", alone("impose.py", folder)
     yield "pictures at 300 dpi, cached faces", measure([*run, "render", "deck", "--fail-on", "never", *at])
     measure(clean)
     yield "sheets and pictures, cold", measure(build)
@@ -92,7 +93,7 @@ def stages(folder: Path) -> Iterator[tuple[str, Taken]]:
     yield "one card edited, sheets", measure(sheets)
     edit(folder, "Twice")
     yield "one card edited, all", measure(build)
-    yield "one card edited, warm: its picture", warm(folder)
+    yield "one card edited, warm: its picture", alone("warm.py", folder)
 
 
 def edit(folder: Path, word: str) -> None:
@@ -102,10 +103,10 @@ def edit(folder: Path, word: str) -> None:
     file.write_text(text.replace("or pay {F}", f"or pay {{F}}. {word} more", 1), "utf-8")
 
 
-def warm(folder: Path) -> Taken:
-    """Time from a save to the picture of its card, with a build that stays in memory."""
+def alone(script: str, folder: Path) -> Taken:
+    """Run a script that times a part of the work by itself."""
     done = subprocess.run(
-        [sys.executable, str(HERE / "warm.py"), str(folder)], capture_output=True, text=True, check=True, cwd=ROOT
+        [sys.executable, str(HERE / script), str(folder)], capture_output=True, text=True, check=True, cwd=ROOT
     )
     seconds, cpu, peak = done.stdout.split()
     return Taken(float(seconds), float(cpu), int(peak))

@@ -137,7 +137,7 @@ class _Past:
             raise UsageError(f"there was no game `{self.game}` in `{then.label}`", "print all of it, without `--since`")
         job = sheets.job(Tree(self.project.root), now, self.wish)
         studio = Studio(project, Store(self.project.root), self.workers)
-        faces = studio.set(name, self.wish.size or now.spec.size)
+        faces = studio.set(name, self.wish.size)
         return prints.on_paper(sheets.job_then(project.games[name], self.wish, job), faces)
 
 

@@ -161,7 +161,7 @@ def _figures(bench: Bench, game: Game, sheets: Sheets, dpi: float) -> tuple[Figu
     ticket, file = sheets.ticket, str(sheets.file)
     used = set(ticket.cards)
     cards = [card for card in game.cards if card.id in used]
-    plain = faces.render(bench, game, sheets.wish.size or game.spec.size, cards)
+    plain = faces.render(bench, game, sheets.wish.size, cards)
     made = stamps.as_printed(bench, game, plain, sheets.wish)
     _check_faces(ticket, made, sheets.file.name)
     pages = tuple(wanted(ticket))
@@ -178,7 +178,7 @@ def _figures(bench: Bench, game: Game, sheets: Sheets, dpi: float) -> tuple[Figu
     there = (job for job in jobs if job.wanted.page <= count)
     readings = list(_readings(bench, game.spec.id, there, min(count, len(pages))))
     least: dict[Key, float] = {("card", card.id): _least(card, dpi) for card in cards}
-    least |= {("back", id): dpi if game.spec.backs[id].art else MADE_DPI for id in set(ticket.backs_of.values())}
+    least |= {("back", id): dpi if game.spec.backs[id].art else MADE_DPI for id in ticket.backs}
     return figures(Measured(ticket, pages, count, preferences, readings, least))
 
 
@@ -195,7 +195,7 @@ def _check_faces(ticket: Ticket, made: FaceSet, name: str) -> None:
     """Refuse to measure sheets whose cards can no longer be drawn."""
     for what, ids, have in (
         ("card", set(ticket.cards), made.fronts),
-        ("back", set(ticket.backs_of.values()), made.backs),
+        ("back", ticket.backs, made.backs),
     ):
         gone = sorted(id for id in ids if id not in have or not have[id].made)
         if gone:
@@ -207,8 +207,9 @@ def _check_faces(ticket: Ticket, made: FaceSet, name: str) -> None:
 def _job(file: str, ticket: Ticket, page: Wanted, made: FaceSet, words: Mapping[Key, tuple[str, ...]]) -> Job:
     keys: list[Key] = list(dict.fromkeys((one.kind, one.id) for one in page.places))
     pdfs = {(kind, id): (made.fronts if kind == "card" else made.backs)[id].pdf for kind, id in keys}
-    undo = (ticket.front if page.side == "front" else ticket.back).inverse()
-    return Job(file, page, ticket.paper, undo, pdfs, {key: words[key] for key in keys if key in words})
+    group = ticket.groups[page.group]
+    undo = (group.front if page.side == "front" else group.back).inverse()
+    return Job(file, page, group.paper, undo, pdfs, {key: words[key] for key in keys if key in words})
 
 
 def _least(card: Card, dpi: float) -> float:

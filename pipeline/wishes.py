@@ -11,9 +11,8 @@ from typing import Any, Literal, get_args
 from pipeline.errors import UsageError
 from pipeline.files import safe_name
 from pipeline.impose.paper import PAPERS
-from pipeline.impose.plan import Item
+from pipeline.impose.plan import Group
 from pipeline.impose.printer import Printer
-from pipeline.impose.spec import SheetSpec
 from pipeline.manifest import key_of, sha
 from pipeline.render.tone import Ink, Sight
 from pipeline.settings import DPI, code_sha
@@ -38,11 +37,11 @@ class SheetWish:
     """Sheets as somebody asked for them.
 
     `layout` names a layout of sheets, `options` are what differs from it, each as it would stand in its file. `size` is
-    the card's cut size; None is the game's own. `deck` is a deck's id, empty for the whole game; `only` are the cards
-    to print of it, empty for all; `copies` is how often each is printed, None as often as deck or card say. `drafts`
-    tells whether drafts are printed, `apart` whether fronts and backs go to files of their own. `ink` is how much of it
-    the faces take. `since` names the state since which cards must have changed to be printed, empty for all of
-    them. `mark` asks for a revision mark on each card.
+    the cut size of all cards; None is each one's own. `deck` is a deck's id, empty for the whole game; `only` are the
+    cards to print of it, empty for all; `copies` is how often each is printed, None as often as deck or card say.
+    `drafts` tells whether drafts are printed, `apart` whether fronts and backs go to files of their own. `ink` is how
+    much of it the faces take. `since` names the state since which cards must have changed to be printed, empty for all
+    of them. `mark` asks for a revision mark on each card.
     """
 
     layout: str = "a4"
@@ -330,9 +329,9 @@ def picture_of(name: str) -> PictureWish | None:
     return PictureWish(int(found["dpi"] or DPI), bool(found["bleed"]), form)
 
 
-def sheets_key(spec: SheetSpec, items: Sequence[Item], words: Sequence[str], printer: Printer) -> str:
+def sheets_key(groups: Sequence[Group], words: Sequence[str], printer: Printer) -> str:
     """Give the key of all that a file of sheets depends on; an item's faces are named by their bytes' hash, `words` are
     those that are written in it."""
-    listed = [(item.face, item.copies, item.back) for item in items]
+    listed = [(repr(group.spec), [(one.face, one.copies, one.back) for one in group.items]) for group in groups]
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
-    return key_of("sheets", repr(spec), listed, list(words), repr(printer), epoch, code_sha("impose"))
+    return key_of("sheets", listed, list(words), repr(printer), epoch, code_sha("impose"))

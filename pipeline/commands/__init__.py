@@ -51,7 +51,7 @@ PaperOption = Annotated[str | None, typer.Option("--paper", help="a4, letter, a3
 OrientationOption = Annotated[
     Literal["any", "portrait", "landscape"] | None, typer.Option("--orientation", help="How the paper lies.")
 ]
-SizeOption = Annotated[str | None, typer.Option("--size", help="The cut size of a card; the game's when left out.")]
+SizeOption = Annotated[str | None, typer.Option("--size", help="One cut size for all cards, in place of their own.")]
 GridOption = Annotated[str | None, typer.Option("--grid", help="Columns x rows, such as 3x3; or fit.")]
 GutterOption = Annotated[
     str | None, typer.Option("--gutter", help="Room between cards: a length, or full for the whole bleed of each.")

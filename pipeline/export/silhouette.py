@@ -10,7 +10,7 @@ from pipeline.export.kit.cutter import V1, MarkLayout, cuts, marks, paper_name, 
 from pipeline.export.kit.paths import dxf, svg
 from pipeline.export.kit.types import Data, Made, Order, Parcel, Target, Wants, own_size
 from pipeline.impose import impose
-from pipeline.impose.plan import Item, parts
+from pipeline.impose.plan import Group, Item, parts
 from pipeline.impose.spec import Backs, SheetSpec
 from pipeline.render.jobs import Pdfs
 from pipeline.units import Um, show, to_pt
@@ -43,12 +43,11 @@ def _pack(order: Order) -> Parcel:
     ]
     pdfs, title, over = Pdfs((*order.fronts.values(), *order.backs.values())), order.wants.title, _operators(V1, spec)
     name = f"{paper_name(spec)}-{V1.version}"
-    files = parts(items, spec.cols * spec.rows, MOST_FACES)
+    files = parts([Group(spec, items)], MOST_FACES)
     pieces: list[Made | Data] = []
     for number, part in enumerate(files, start=1):
         file = f"sheets-{name}{f'-part-{number}' if len(files) > 1 else ''}.pdf"
-        listed = [(item.face, item.copies, item.back) for item in part]
-        pieces.append(Made(file, (spec, V1, listed, title), partial(impose, spec, part, pdfs, title, over=over)))
+        pieces.append(Made(file, (part, V1, title), partial(impose, part, pdfs, title, over=over)))
     paths = tuple(cuts(spec, order.wants.look.corner))
     pieces += [Data(f"cut-{name}.svg", svg(spec.paper, paths)), Data(f"cut-{name}.dxf", dxf(spec.paper, paths))]
     return Parcel(tuple(pieces), _told(spec))

@@ -1,4 +1,4 @@
-"""Stage 5. Takes faces (PDFs by key), the cards to print and a SheetSpec, gives sheets as one PDF."""
+"""Stage 5. Takes faces (PDFs by key), the cards to print and a SheetSpec for each size of them, gives one PDF."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from pipeline.errors import UsageError
-from pipeline.impose.plan import Item, Side, plan
+from pipeline.impose.plan import Group, Side, plan
 from pipeline.impose.printer import Printer
-from pipeline.impose.spec import SheetSpec
 
 MOST_CARDS = 100_000
 """The most cards that one PDF of sheets may hold, copies counted: about 11,000 sheets of A4."""
@@ -18,8 +17,7 @@ LATEST_DATE = int(datetime(9999, 12, 31, tzinfo=UTC).timestamp())
 
 
 def impose(
-    spec: SheetSpec,
-    items: Sequence[Item],
+    groups: Sequence[Group],
     faces: Mapping[str, bytes],
     title: str,
     label: str = "",
@@ -27,28 +25,28 @@ def impose(
     side: Side | None = None,
     over: str = "",
 ) -> bytes:
-    """Lay out every copy of every item and give the sheets' PDF. `label` begins the header of sheets that have one (the
-    title when left out); `printer` says how its pages are drawn so that they come out right; with `side` the other is
-    left out; `over` is drawn last on each front, as operators of a PDF.
+    """Lay out every copy of every item, each group on sheets of its own, and give the sheets' PDF. `label` begins the
+    header of sheets that have one (the title when left out); `printer` says how its pages are drawn so that they come
+    out right; with `side` the other is left out; `over` is drawn last on each front, as operators of a PDF.
 
     `faces` is asked once for each face that is printed. The PDF is dated by SOURCE_DATE_EPOCH
     when that is set, else it has no date. Raises UsageError when there is nothing to print, too
     much of it, or a date that is none; InternalError when a face is missing or broken.
     """
-    total = sum(item.copies for item in items)
+    total = sum(item.copies for group in groups for item in group.items)
     if total > MOST_CARDS:
         raise UsageError(
             f"`{total}` cards are to be printed; a file of sheets holds `{MOST_CARDS}` at most",
             "print fewer copies, or some of the cards at a time",
         )
-    sheets = [sheet for sheet in plan(spec, items) if side in (None, sheet.side)]
+    sheets = [(spec, sheet) for spec, sheet in plan(groups) if side in (None, sheet.side)]
     if not sheets:
         raise UsageError("there is nothing to print: no card has a copy", "give a card `copies: 1` or more")
     # The PDF library is loaded only where a PDF is written: looking at a spec or a plan stays quick.
     from pipeline.impose.write import write
 
     made = source_date(os.environ.get("SOURCE_DATE_EPOCH"))
-    return write(spec, sheets, faces, title, made, label or title, printer or Printer(""), over)
+    return write(sheets, faces, title, made, label or title, printer or Printer(""), over)
 
 
 def source_date(text: str | None) -> int | None:

@@ -7,8 +7,9 @@ own half.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, islice
+from operator import itemgetter
 from typing import Literal
 
 from pipeline.impose.spec import SheetSpec, Sides
@@ -28,6 +29,19 @@ class Item:
     face: str
     copies: int
     back: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards of one size, and the sheets that they stand on."""
+
+    spec: SheetSpec
+    items: Sequence[Item]
+
+    @property
+    def fill(self) -> int:
+        """How many cards fill a sheet."""
+        return self.spec.cols * self.spec.rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,49 +67,71 @@ class Sheet:
     folded: tuple[Placement, ...] = ()
 
 
-def parts(items: Sequence[Item], a_sheet: int, most: int) -> list[list[Item]]:
-    """Divide items among files of at most `most` different faces each, backs counted. `a_sheet` cards fill a sheet: a
-    file ends with a full one, so that together they hold what one file would."""
-    found: list[list[Item]] = []
+Laid = tuple[SheetSpec, Sheet]
+"""A side of a sheet, and what kind of sheet it is of."""
+
+
+def parts(groups: Sequence[Group], most: int) -> list[list[Group]]:
+    """Divide groups among files of at most `most` different faces each, backs counted. A file ends with a sheet as full
+    as in one file for all, so that together they hold what that would."""
+    files: list[list[tuple[int, list[Item]]]] = []
     seen: set[str] = set()
-    for sheet in _by_sheets(items, a_sheet):
+    for number, sheet in _by_sheets(groups):
         faces = {face for item in sheet for face in (item.face, item.back) if face is not None}
-        if not found or len(seen | faces) > most:
-            found.append([])
+        if not files or len(seen | faces) > most:
+            files.append([])
             seen = set()
         seen |= faces
-        found[-1] += sheet
-    return [_joined(part) for part in found]
+        files[-1].append((number, sheet))
+    return [_grouped(groups, file) for file in files]
 
 
-def _by_sheets(items: Sequence[Item], a_sheet: int) -> Iterator[list[Item]]:
-    """Give the copies that lie on each sheet, as items."""
-    copies = (Item(item.face, 1, item.back) for item in items for _ in range(item.copies))
-    while sheet := list(islice(copies, a_sheet)):
-        yield sheet
+def _by_sheets(groups: Sequence[Group]) -> Iterator[tuple[int, list[Item]]]:
+    """Give the copies that lie on each sheet, as items, with the number of their group."""
+    for number, group in enumerate(groups):
+        copies = (Item(item.face, 1, item.back) for item in group.items for _ in range(item.copies))
+        while sheet := list(islice(copies, group.fill)):
+            yield number, sheet
 
 
-def _joined(copies: Sequence[Item]) -> list[Item]:
-    """Give equal items that stand in a row as one."""
+def _grouped(groups: Sequence[Group], sheets: Sequence[tuple[int, list[Item]]]) -> list[Group]:
+    """Give sheets as groups, equal items that stand in a row as one."""
+    return [
+        replace(groups[number], items=_joined([item for _, sheet in some for item in sheet]))
+        for number, some in groupby(sheets, key=itemgetter(0))
+    ]
+
+
+def _joined(copies: Sequence[Item]) -> tuple[Item, ...]:
     rows = groupby(copies, key=lambda item: (item.face, item.back))
-    return [Item(face, len(list(row)), back) for (face, back), row in rows]
+    return tuple(Item(face, len(list(row)), back) for (face, back), row in rows)
 
 
-def plan(spec: SheetSpec, items: Sequence[Item]) -> tuple[Sheet, ...]:
-    """Lay out every copy of every item, in order, copies side by side, row by row.
+def plan(groups: Sequence[Group]) -> tuple[Laid, ...]:
+    """Lay out every copy of every item, in order, copies side by side, row by row, each group on sheets of its own;
+    sheets are numbered over all groups.
 
     With backs each front is followed by its back, also where that back is empty, since the
     printer turns every second page; when no item has a back there are fronts only. An item with
     no copies is left out; nothing to print gives no sheets.
     """
-    backs = spec.backs != "none" and any(item.back is not None and item.copies > 0 for item in items)
-    return tuple(_sheets(spec, items, backs))
-
-
-def _sheets(spec: SheetSpec, items: Sequence[Item], backs: bool) -> Iterator[Sheet]:
-    copies = (item for item in items for _ in range(item.copies))
+    backs = any(
+        group.spec.backs != "none" and any(item.back is not None and item.copies > 0 for item in group.items)
+        for group in groups
+    )
     number = 0
-    while chunk := tuple(islice(copies, spec.cols * spec.rows)):
+    found: list[Laid] = []
+    for group in groups:
+        for sheet in _sheets(group, backs, number):
+            number = sheet.number
+            found.append((group.spec, sheet))
+    return tuple(found)
+
+
+def _sheets(group: Group, backs: bool, number: int) -> Iterator[Sheet]:
+    """Give the sheets of a group; `number` is that of the sheet before."""
+    spec, copies = group.spec, (item for item in group.items for _ in range(item.copies))
+    while chunk := tuple(islice(copies, group.fill)):
         number += 1
         places = [(index % spec.cols, index // spec.cols) for index in range(len(chunk))]
         fronts = {place: item.face for place, item in zip(places, chunk, strict=True)}
@@ -132,7 +168,7 @@ def _mirrored(spec: SheetSpec, one: Placement) -> Placement:
 
 def _placements(spec: SheetSpec, grid: Grid) -> tuple[Placement, ...]:
     """Turn the places of the front into measures, row by row from its top left."""
-    left, top = spec.gap[:2]
+    (left, top), outer = spec.gap[:2], spec.outer
     (width, height), (across, down) = spec.cell, spec.gutter
     return tuple(
         Placement(
@@ -140,15 +176,15 @@ def _placements(spec: SheetSpec, grid: Grid) -> tuple[Placement, ...]:
             Um(left + col * (width + across)),
             Um(top + row * (height + down)),
             90 if spec.turned else 0,
-            _clip(spec, grid, col, row),
+            _clip(spec, outer, grid, col, row),
         )
         for col, row in sorted(grid, key=lambda place: (place[1], place[0]))
     )
 
 
-def _clip(spec: SheetSpec, grid: Grid, col: int, row: int) -> Sides:
-    """Give the bleed to show on each side of a place: up to half the gutter beside a neighbour, the outer bleed at
-    the block's edge, the full bleed over an empty place."""
+def _clip(spec: SheetSpec, outer: Sides, grid: Grid, col: int, row: int) -> Sides:
+    """Give the bleed to show on each side of a place: up to half the gutter beside a neighbour, `outer` at the
+    block's edge, the full bleed over an empty place."""
     halves = tuple(Um(min(spec.bleed, gutter // 2)) for gutter in spec.gutter)
 
     def shown(step_col: int, step_row: int) -> Um:
@@ -158,7 +194,7 @@ def _clip(spec: SheetSpec, grid: Grid, col: int, row: int) -> Sides:
             return halves[axis]
         if 0 <= near[0] < spec.cols and 0 <= near[1] < spec.rows:
             return Um(min(spec.bleed, halves[axis] + spec.cell[axis]))
-        return spec.outer[(0 if step_col < 0 else 2) if step_col else (1 if step_row < 0 else 3)]
+        return outer[(0 if step_col < 0 else 2) if step_col else (1 if step_row < 0 else 3)]
 
     def beside(step_row: int) -> bool:
         """Whether a card lies diagonally, across a corner where both sides show bleed."""

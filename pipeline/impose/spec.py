@@ -12,7 +12,7 @@ from typing import Literal
 
 from pipeline.errors import UsageError
 from pipeline.impose.paper import PAPERS, Paper, find_paper
-from pipeline.units import LARGEST, Um, check_card, mm, show
+from pipeline.units import LARGEST, Um, check_card, mm, show, show_size
 
 Backs = Literal["none", "long-edge", "short-edge", "gutterfold"]
 """How backs are printed: not at all; on the paper's other side, for a printer that turns it over this edge; or beside
@@ -253,11 +253,6 @@ def _check_range(name: str, value: int, least: int, most: int) -> None:
         raise UsageError(f"{name} is `{show(value)}`", f"write a length from {show(least)} to {show(most)}")
 
 
-def _pair(width: int, height: int) -> str:
-    """Write a size for people: `63 x 88 mm`."""
-    return f"{show(width).removesuffix(' mm')} x {show(height)}"
-
-
 def _misfit(sheet: SheetSpec) -> UsageError:
     """Say which measure of the grid is too large, by how much, and what would fit."""
     block, inside = sheet.size, sheet.inside
@@ -267,10 +262,10 @@ def _misfit(sheet: SheetSpec) -> UsageError:
         if have > room
     ]
     where = f"half of `{sheet.paper}`, before the fold," if sheet.folds else f"`{sheet.paper}`"
-    gutters = f" with gutters of `{_pair(*sheet.gutter)}`" if any(sheet.gutter) else ""
+    gutters = f" with gutters of `{show_size(*sheet.gutter)}`" if any(sheet.gutter) else ""
     return UsageError(
-        f"`{sheet.cols} x {sheet.rows}` cards of `{_pair(*sheet.cell)}`{gutters} take `{_pair(*block)}`, but {where} "
-        f"leaves `{_pair(*inside)}` inside margins of `{show(sheet.margin)}`: {' and '.join(too)}",
+        f"`{sheet.cols} x {sheet.rows}` cards of `{show_size(*sheet.cell)}`{gutters} take `{show_size(*block)}`, "
+        f"but {where} leaves `{show_size(*inside)}` inside margins of `{show(sheet.margin)}`: {' and '.join(too)}",
         "; or ".join(_ways_out(sheet)) or "no known paper holds a card of this size",
     )
 

@@ -15,12 +15,12 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Pdf
 
 from pipeline.errors import InternalError
+from pipeline.impose.gather import BrokenFaceError, Face, gather
 from pipeline.impose.header import header
 from pipeline.impose.lettering import Lettering
 from pipeline.impose.marks import Segment, fold, marks
-from pipeline.impose.plan import Placement, Sheet
+from pipeline.impose.plan import Laid, Placement, Sheet
 from pipeline.impose.printer import IDENTITY, Matrix, Printer
-from pipeline.impose.share import Pool
 from pipeline.impose.spec import SheetSpec
 from pipeline.units import show, to_pt
 
@@ -33,48 +33,32 @@ TRIM_TOLERANCE_PT = 0.03
 """How far a face's trim may be off the sheet's card, about 10 micrometres: what rounding makes."""
 
 
-class _Embedded(NamedTuple):
-    """A face inside the sheet's PDF: its form, and its trim in the form's own space, in points."""
+def _gathered(sheets: Sequence[Laid], source: Mapping[str, bytes]) -> tuple[Pdf, dict[str, Face]]:
+    """Give a PDF with the faces that are placed, and these by key. Raises InternalError for one that is missing or
+    breaks its contract."""
+    keys = dict.fromkeys(one.face for _, sheet in sheets for one in (*sheet.placements, *sheet.folded))
+    asked = ""
 
-    form: Object
-    trim: tuple[float, ...]
+    def faces() -> Iterator[bytes]:
+        nonlocal asked
+        for asked in keys:
+            yield source[asked]
+
+    try:
+        pdf, found = gather(faces())
+    except (KeyError, BrokenFaceError, pikepdf.PdfError) as error:
+        raise InternalError(f"the face `{asked}` is missing or holds no form: {error!r}") from error
+    return pdf, dict(zip(keys, found, strict=True))
 
 
-class _Faces:
-    """The faces of a PDF, each taken from `source` and stored when it is first placed."""
-
-    def __init__(self, pdf: Pdf, spec: SheetSpec, source: Mapping[str, bytes]) -> None:
-        self._pdf = pdf
-        self._spec = spec
-        self._source = source
-        self._pool = Pool()
-        self._embedded: dict[str, _Embedded] = {}
-
-    def get(self, key: str) -> _Embedded:
-        """Give a face as a form. Raises InternalError when it is missing or breaks its contract."""
-        if key not in self._embedded:
-            self._embedded[key] = self._embed(key)
-        return self._embedded[key]
-
-    def _embed(self, key: str) -> _Embedded:
-        try:
-            with pikepdf.open(io.BytesIO(self._source[key])) as pdf:  # open files would hold the memory of their faces
-                page = pdf.pages[0]
-                form, trim = page.obj.Resources.XObject.F, tuple(float(edge) for edge in page.trimbox)
-                self._check(key, trim)
-                return _Embedded(self._pool.keep(self._pdf.copy_foreign(form)), trim)
-        except (KeyError, IndexError, AttributeError, pikepdf.PdfError) as error:
-            raise InternalError(f"the face `{key}` is missing or holds no form: {error!r}") from error
-
-    def _check(self, key: str, trim: tuple[float, ...]) -> None:
-        for side, want in ((trim[2] - trim[0], self._spec.card[0]), (trim[3] - trim[1], self._spec.card[1])):
-            if abs(side - to_pt(want)) > TRIM_TOLERANCE_PT:
-                raise InternalError(f"the face `{key}` has a side of `{side:.3f} pt`, its place `{show(want)}`")
+def _check(key: str, trim: tuple[float, ...], spec: SheetSpec) -> None:
+    for side, want in ((trim[2] - trim[0], spec.card[0]), (trim[3] - trim[1], spec.card[1])):
+        if abs(side - to_pt(want)) > TRIM_TOLERANCE_PT:
+            raise InternalError(f"the face `{key}` has a side of `{side:.3f} pt`, its place `{show(want)}`")
 
 
 def write(
-    spec: SheetSpec,
-    sheets: Sequence[Sheet],
+    sheets: Sequence[Laid],
     faces: Mapping[str, bytes],
     title: str,
     made: int | None = None,
@@ -85,22 +69,22 @@ def write(
     """Write the sheets, a page each, and give the PDF's bytes; the same input gives the same bytes.
 
     `faces` holds one-page face PDFs by key; each that is placed is asked for and stored once, however often it is
-    printed. `made` is the date to write in, in seconds since 1970; None writes none. `label` begins the header, if the
-    spec wants one; `printer` says how pages are drawn so that they come out right; `over`, operators of
+    printed. `made` is the date to write in, in seconds since 1970; None writes none. `label` begins the header of the
+    sheets that want one; `printer` says how pages are drawn so that they come out right; `over`, operators of
     a PDF, is drawn last on each front.
     Raises InternalError when a face is missing or breaks its contract.
     """
-    with pikepdf.new() as pdf:
-        embedded = _Faces(pdf, spec, faces)
-        lines = _headers(sheets, label) if spec.header else ()
-        lettering = Lettering(pdf, lines) if lines else None
-        for number, sheet in enumerate(sheets):
-            last = [header(spec, lettering, lines[number])] if lettering else []
+    pdf, found = _gathered(sheets, faces)
+    with pdf:
+        lines = _headers(sheets, label)
+        lettering = Lettering(pdf, lines) if any(lines) else None
+        for (spec, sheet), line in zip(sheets, lines, strict=True):
+            last = [header(spec, lettering, line)] if lettering and line else []
             last += [over] if over and sheet.side == "front" else []
             matrix = (printer.front if sheet.side == "front" else printer.back).matrix(spec.paper)
-            _add_page(pdf, spec, sheet, embedded, _Frame(lettering.font if lettering else None, last, matrix))
-        both = {sheet.side for sheet in sheets} == {"front", "back"}  # backs in a file of their own are fed by hand
-        set_printing(pdf, spec.backs if both else "")
+            _add_page(pdf, spec, sheet, found, _Frame(lettering.font if lettering else None, last, matrix))
+        both = {sheet.side for _, sheet in sheets} == {"front", "back"}  # backs in a file of their own are fed by hand
+        set_printing(pdf, sheets[0][0].backs if both else "")
         pdf.Root.ViewerPreferences.DisplayDocTitle = True
         set_info(pdf, title, made)
         return saved(pdf)
@@ -114,16 +98,17 @@ class _Frame(NamedTuple):
     matrix: Matrix
 
 
-def _headers(sheets: Sequence[Sheet], label: str) -> tuple[str, ...]:
-    """Give the line of each page: what it is of, which sheet, which side."""
-    total = sheets[-1].number if sheets else 0
-    both = any(sheet.side == "back" for sheet in sheets)
+def _headers(sheets: Sequence[Laid], label: str) -> tuple[str, ...]:
+    """Give the line of each page: what it is of, which sheet, which side; empty where its sheet wants none."""
+    total = sheets[-1][1].number if sheets else 0
+    both = any(sheet.side == "back" for _, sheet in sheets)
     return tuple(
-        f"{label} \u2013 sheet {sheet.number} of {total}{f', {sheet.side}' if both else ''}" for sheet in sheets
+        f"{label} \u2013 sheet {sheet.number} of {total}{f', {sheet.side}' if both else ''}" if spec.header else ""
+        for spec, sheet in sheets
     )
 
 
-def _add_page(pdf: Pdf, spec: SheetSpec, sheet: Sheet, faces: _Faces, frame: _Frame) -> None:
+def _add_page(pdf: Pdf, spec: SheetSpec, sheet: Sheet, faces: Mapping[str, Face], frame: _Frame) -> None:
     """Add a page: all its boxes are the paper, from 0,0."""
     width, height = _points(spec.paper.width), _points(spec.paper.height)
     page = pdf.add_blank_page(page_size=(width, height))
@@ -132,7 +117,10 @@ def _add_page(pdf: Pdf, spec: SheetSpec, sheet: Sheet, faces: _Faces, frame: _Fr
     names: dict[str, str] = {}
     for placement in (*sheet.placements, *sheet.folded):
         names.setdefault(placement.face, f"/F{len(names)}")
-    page.obj.Resources = Dictionary(XObject=Dictionary({name: faces.get(key).form for key, name in names.items()}))
+    for key in names:
+        _check(key, faces[key].trim, spec)
+    forms = {name: faces[key].form for key, name in names.items()}
+    page.obj.Resources = Dictionary(XObject=Dictionary(forms))
     if frame.font is not None:
         page.obj.Resources.Font = Dictionary(H=frame.font)
     # Marks lie under the faces: those that run on below a card show only where it ends.
@@ -142,9 +130,9 @@ def _add_page(pdf: Pdf, spec: SheetSpec, sheet: Sheet, faces: _Faces, frame: _Fr
     page.obj.Contents = pdf.make_stream("\n".join(lines).encode("ascii"))
 
 
-def _draw_faces(spec: SheetSpec, sheet: Sheet, names: Mapping[str, str], faces: _Faces) -> Iterator[str]:
+def _draw_faces(spec: SheetSpec, sheet: Sheet, names: Mapping[str, str], faces: Mapping[str, Face]) -> Iterator[str]:
     for placement in (*sheet.placements, *sheet.folded):
-        matrix = _matrix(spec, placement, faces.get(placement.face).trim)
+        matrix = _matrix(spec, placement, faces[placement.face].trim)
         yield f"q {_clip(spec, placement)} re W n {_numbers(*matrix)} cm {names[placement.face]} Do Q"
 
 

@@ -114,10 +114,12 @@ def _box(game: Game, wish: BookletWish) -> tuple[Choice, int, tuckbox.Box, tuckb
     """Give the cards of a box, their number, the box and its paper. Raises UsageError for cards that are too many."""
     made = choose(game, SheetWish(deck=wish.deck))
     count = sum(copies for _, copies in made.cards)
-    box = tuckbox.inside(game.spec.size, count, wish.stock)
+    sizes = [game.size_of(card) for card, _ in made.cards] or [game.spec.size]
+    card = (max(size[0] for size in sizes), max(size[1] for size in sizes))
+    box = tuckbox.inside(card, count, wish.stock)
     sheet = tuckbox.paper(box)
     if sheet is None:
-        number = tuckbox.boxes(game.spec.size, count, wish.stock)
+        number = tuckbox.boxes(card, count, wish.stock)
         hint = f"make {number} boxes: a deck for each, with `--deck`" if number else "make decks, and a box for each"
         message = f"no paper up to A3 holds a box for the {count} cards of `{game.spec.id}`, {show(wish.stock)} each"
         raise UsageError(message, hint)

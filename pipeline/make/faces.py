@@ -25,26 +25,35 @@ FATAL = ("template", "crash")
 FACE_RULES: tuple[Scope, ...] = ("face",)
 
 
-def render(bench: Bench, game: Game, size: Size, cards: Sequence[Card]) -> FaceSet:
-    """Make the faces of cards in a size, and the game's backs. A game that is broken as a whole has none; of one whose
-    look cannot be read each face has that for its problem.
+def render(bench: Bench, game: Game, size: Size | None, cards: Sequence[Card]) -> FaceSet:
+    """Make the faces of cards, and the game's backs, in a size, None for each one's own. A game that is broken as a
+    whole has none; of one whose look cannot be read each face has that for its problem.
 
     Raises EnvironmentFault for a font or a library that is missing.
     """
     if game.spec.id in bench.project.broken:
         return FaceSet({}, {})
-    sized = replace(game, spec=replace(game.spec, size=size))
     look = bench.project.looks[game.spec.look.template]
     tree = Tree(bench.project.root)
     workers = TellingWorkers(bench.workers, f"{game.spec.id}: faces", len(cards), bench.tell)
+    fronts: dict[str, Printed] = {}
+    backs: dict[str, Printed] = {}
+    sizes = dict.fromkeys([size] if size else map(game.spec.size_of, game.spec.backs))
     try:
-        orders = Orders(sized, look, tree, bench.store, bench.workers, bench.seen)
-        fronts = render_faces(sized, workers.take(cards), look, tree, bench.store, workers, orders)
-        backs = render_backs(sized, game.spec.backs.values(), look, tree, bench.store, bench.workers, orders)
+        for one in sizes:
+            sized = replace(game, spec=replace(game.spec, size=one))
+            orders = Orders(sized, look, tree, bench.store, bench.workers, bench.seen)
+            here = [card for card in cards if one == (size or game.size_of(card))]
+            those = [back for back in game.spec.backs.values() if one == (size or game.spec.size_of(back.id))]
+            fronts |= render_faces(sized, workers.take(here), look, tree, bench.store, workers, orders)
+            backs |= render_backs(sized, those, look, tree, bench.store, bench.workers, orders)
     except InputError as error:
         whole = [card.id for card in cards if card.status != "broken"]
         return FaceSet(_without_faces(whole, error), _without_faces(game.spec.backs, error))
-    return FaceSet(fronts, backs)
+    return FaceSet(
+        {card.id: fronts[card.id] for card in cards if card.id in fronts},
+        {id: backs[id] for id in game.spec.backs if id in backs},
+    )
 
 
 def for_lint(game: Game, sets: Iterable[FaceSet], undrawn: Mapping[Shown, FaceProblem]) -> Faces:

@@ -33,12 +33,12 @@ class Studio:
         self._bench = Bench(project, store, Seen(store, trust=False), workers, lambda what, done, total: None)
 
     def set(self, game: str, size: Size | None = None) -> FaceSet:
-        """Give the faces of a game, in its own size or another; those that cannot be made are left out.
+        """Give the faces of a game, each in its own size or all in another; those that cannot be made are left out.
 
         Raises EnvironmentFault for a font or a library that is missing.
         """
         found = self._bench.project.games[game]
-        made = faces.render(self._bench, found, size or found.spec.size, found.cards)
+        made = faces.render(self._bench, found, size, found.cards)
         return FaceSet(_made(made.fronts), _made(made.backs))
 
     def portraits(self, chosen: Mapping[str, Printed]) -> Mapping[str, bytes]:

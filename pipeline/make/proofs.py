@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from pipeline.findings import Finding
-from pipeline.make.types import Bench, FaceSet
+from pipeline.make.types import Bench, FaceSet, Size
+from pipeline.model.faces import LookTemplate
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
 from pipeline.proof import contact
@@ -32,29 +33,36 @@ def put(
 ) -> None:
     """Make the proof views of some cards of a game, and of its backs when they are all its cards."""
     look = bench.project.looks[game.spec.look.template]
-    frame = Frame(*game.spec.size, look.bleed, look.safe)
     whole = len(cards) == len(game.cards)
-    sitters = [_card(bench, game, card, faces, findings) for card in cards]
-    sitters += [_back(id, game, faces) for id in (faces.backs if whole else ())]
-    shots = _shots(bench, shelf.game, sitters, faces, View(frame, wish.dpi, wish.ink, wish.sight))
+    sitters = [_card(bench, game, look, card, faces, findings) for card in cards]
+    sitters += [_back(id, game, look, faces) for id in (faces.backs if whole else ())]
+    shots = _shots(bench, shelf.game, sitters, faces, View(wish.dpi, wish.ink, wish.sight))
     for one in sitters:
         if key_of(one) in shots:
             shelf.put(wish.face(one.id, one.kind == "back"), shots[key_of(one)].marked, key="")
     if not whole:
         return
-    named = [(one.name, shots[key_of(one)].small) for one in sitters if key_of(one) in shots]
-    for number, sheet in enumerate(contact.sheets(named, game.spec.size, look.corner), start=1):
+    for number, sheet in enumerate(_contact([one for one in sitters if key_of(one) in shots], shots, look), start=1):
         shelf.put(wish.contact(number), sheet, key="")
     general = [_note(bench, found) for found in findings if not found.card]
     pictures = {key: shot.small for key, shot in shots.items()}
-    shelf.put(wish.gallery, gallery(game.spec.title, frame, sitters, pictures, general).encode(), key="")
+    shelf.put(wish.gallery, gallery(game.spec.title, sitters, pictures, general).encode(), key="")
+
+
+def _contact(sitters: Sequence[Sitter], shots: Mapping[str, Shot], look: LookTemplate) -> Iterator[bytes]:
+    """Give contact sheets, cards of each size on sheets of their own."""
+    named: dict[Size, list[tuple[str, bytes]]] = {}
+    for one in sitters:
+        named.setdefault((one.frame.width, one.frame.height), []).append((one.name, shots[key_of(one)].small))
+    for size, some in named.items():
+        yield from contact.sheets(some, size, look.corner)
 
 
 def _shots(bench: Bench, game: str, sitters: Sequence[Sitter], faces: FaceSet, view: View) -> Mapping[str, Shot]:
     """Give the pictures of all faces that there are, by key."""
     made = [(one, face) for one in sitters if (face := _face(one, faces)) and face.face.pdf_sha]
     shots: dict[str, Shot] = {}
-    films = (Film(place, face.pdf, one.boxes) for place, (one, face) in enumerate(made))
+    films = (Film(place, one.frame, face.pdf, one.boxes) for place, (one, face) in enumerate(made))
     for done in bench.workers.run(partial(shoot, view), in_chunks(films, CHUNK)):
         if not isinstance(done.result, Failure):
             shots[key_of(made[done.job.place][0])] = done.result
@@ -66,18 +74,22 @@ def _face(one: Sitter, faces: FaceSet) -> Printed | None:
     return (faces.backs if one.kind == "back" else faces.fronts).get(one.id)
 
 
-def _card(bench: Bench, game: Game, card: Card, faces: FaceSet, findings: Iterable[Finding]) -> Sitter:
+def _card(
+    bench: Bench, game: Game, look: LookTemplate, card: Card, faces: FaceSet, findings: Iterable[Finding]
+) -> Sitter:
     printed = faces.fronts.get(card.id)
     types = tuple(game.spec.types[t].label for t in card.types if t in game.spec.types)
     notes = tuple(_note(bench, found) for found in findings if found.card == card.id)
     kind = "card" if card.status == "final" else card.status
     boxes = printed.face.boxes if printed else ()
-    return Sitter(card.id, card.name, kind, types, card.rarity, card.number, card.copies, boxes, notes)
+    frame = Frame(*game.size_of(card), look.bleed, look.safe)
+    return Sitter(frame, card.id, card.name, kind, types, card.rarity, card.number, card.copies, boxes, notes)
 
 
-def _back(id: str, game: Game, faces: FaceSet) -> Sitter:
+def _back(id: str, game: Game, look: LookTemplate, faces: FaceSet) -> Sitter:
+    frame = Frame(*game.spec.size_of(id), look.bleed, look.safe)
     title = game.spec.backs[id].title or id
-    return Sitter(id, f"{title} (back)", "back", (), "", "", 0, faces.backs[id].face.boxes, ())
+    return Sitter(frame, id, f"{title} (back)", "back", (), "", "", 0, faces.backs[id].face.boxes, ())
 
 
 def _note(bench: Bench, found: Finding) -> Note:

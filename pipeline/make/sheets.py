@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
@@ -11,17 +13,18 @@ from pipeline.impose import impose
 from pipeline.impose import layouts as catalogue
 from pipeline.impose import printer as printers
 from pipeline.impose.marks import warnings
-from pipeline.impose.plan import Item, parts
+from pipeline.impose.plan import Group, Item, parts
 from pipeline.impose.printer import Printer
 from pipeline.impose.spec import SheetSpec
 from pipeline.make import blocking
 from pipeline.make.blocking import because, listed
 from pipeline.make.choice import Choice, choose
 from pipeline.make.tickets import sided, tickets
-from pipeline.make.types import FaceSet
+from pipeline.make.types import FaceSet, Size
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
 from pipeline.render.jobs import Pdfs
+from pipeline.units import show_size
 from pipeline.wishes import SheetWish, sheets_from, sheets_key
 
 MOST_FACES = 500
@@ -31,16 +34,24 @@ laid out in several files."""
 
 @dataclass(frozen=True, slots=True)
 class Job(Choice):
-    """A wish for sheets, and what it means for a game: the cards, the sheet, the printer."""
+    """A wish for sheets, and what it means for a game: the cards, with the size in which each is printed, the sheet for
+    each size, in the order in which they are printed, and the printer."""
 
     wish: SheetWish
-    spec: SheetSpec
+    sizes: Mapping[str, Size]
+    specs: Mapping[Size, SheetSpec]
     printer: Printer
 
     @property
     def prints_backs(self) -> bool:
         """Whether backs are printed."""
-        return self.spec.backs != "none"
+        return any(spec.backs != "none" for spec in self.specs.values())
+
+    def without(self, out: Mapping[str, str]) -> list[tuple[Card, int]]:
+        """Give the cards and their copies in the order in which they are laid out, size by size, without some."""
+        places = {size: place for place, size in enumerate(self.specs)}
+        left = [(card, copies) for card, copies in self.cards if card.id not in out]
+        return sorted(left, key=lambda one: places[self.sizes[one[0].id]])
 
 
 def job(tree: Tree, game: Game, wish: SheetWish) -> Job:
@@ -50,9 +61,13 @@ def job(tree: Tree, game: Game, wish: SheetWish) -> Job:
     layout = catalogue.find(wish.layout, tree, dict(wish.options))
     if wish.apart and layout.backs not in ("long-edge", "short-edge"):
         raise UsageError("fronts and backs apart need backs on the other side of the paper", "add `--backs long-edge`")
-    spec = _spec(layout, wish, game, printer, catalogue.known(tree)[wish.layout])
     choice = choose(game, wish)
-    return Job(choice.cards, choice.back, choice.title, wish, spec, printer)
+    sizes = {card.id: wish.size or game.size_of(card) for card in game.cards}
+    there = {sizes[card.id] for card, _ in choice.cards} or {wish.size or game.spec.size}
+    file = catalogue.known(tree)[wish.layout]
+    # The game's own size comes first, whatever cards are chosen, then the others from the narrowest on.
+    specs = {size: _spec(layout, size, printer, file) for size in sorted(there, key=lambda s: (s != game.spec.size, s))}
+    return Job(choice.cards, choice.back, choice.title, wish, sizes, specs, printer)
 
 
 def job_then(game: Game, wish: SheetWish, now: Job) -> Job:
@@ -66,10 +81,10 @@ def job_then(game: Game, wish: SheetWish, now: Job) -> Job:
     return replace(now, cards=choice.cards, back=choice.back, title=choice.title)
 
 
-def _spec(layout: catalogue.Layout, wish: SheetWish, game: Game, printer: Printer, file: str) -> SheetSpec:
-    """Give the sheet of a layout for the cards of a game. What does not fit is told with the layout's own file."""
+def _spec(layout: catalogue.Layout, size: Size, printer: Printer, file: str) -> SheetSpec:
+    """Give the sheet of a layout for cards of a size. What does not fit is told with the layout's own file."""
     try:
-        return layout.spec(wish.size or game.spec.size, printer)
+        return layout.spec(size, printer)
     except UsageError as error:
         raise UsageError(f"`{file}`: {error.message}" if file else error.message, error.remedy) from None
 
@@ -97,27 +112,27 @@ def put(
     """
     wish = job.wish
     bad = [card.id for card, _ in job.cards if card.id in blocked]
-    items = [_item(card, copies, job, faces) for card, copies in job.cards if card.id not in blocked]
-    if bad and not (keep_going and items):
+    cards = job.without(blocked)
+    if bad and not (keep_going and cards):
         keep(shelf, wish, because([blocked[id] for id in bad]))
         return ()
-    if not items:
+    if not cards:
         shelf.drop(wish.name, "there is no card to print")
         return ()
     notes = [f"without {listed(bad)}"] if bad else []
     unmarked = [card.id for card, _ in job.cards if card.id in bare]
     notes += [f"no room for a revision mark on {listed(unmarked)}"] if unmarked else []
-    note = "; ".join((*notes, *warnings(job.spec)))
-    found = parts(items, job.spec.cols * job.spec.rows, MOST_FACES)
+    note = "; ".join((*notes, *_sizes_told(job, cards), *_warnings(job.specs)))
+    found = parts(groups(job, cards, faces), MOST_FACES)
     wanted = wish.files(len(found))
-    made_of = tickets(job, {card.id: copies for card, copies in job.cards if card.id not in blocked}, found)
+    made_of = tickets(job, {card.id: copies for card, copies in cards}, found)
     label = game.spec.title if job.title == game.spec.title else f"{game.spec.title}, {job.title}"
     pdfs = Pdfs((*faces.fronts.values(), *faces.backs.values()))
     for name, part, side in wanted:
         ticket = sided(made_of[part], side)
-        key = sheets_key(job.spec, found[part], (game.spec.title, label, side or ""), job.printer)
+        key = sheets_key(found[part], (game.spec.title, label, side or ""), job.printer)
         if not shelf.reuse(name, key, note, ticket):
-            pdf = impose(job.spec, found[part], pdfs, game.spec.title, label, job.printer, side)
+            pdf = impose(found[part], pdfs, game.spec.title, label, job.printer, side)
             shelf.put(name, pdf, key, note, wish.dump(), ticket)
     made = {name for name, _, _ in wanted}
     for name in files_of(shelf, wish):
@@ -147,6 +162,31 @@ def older(shelf: Shelf, tree: Tree, game: Game) -> Iterator[Job]:
             yield job(tree, game, wish)
         except (InputError, UsageError) as error:
             keep(shelf, wish, error.message)
+
+
+def groups(job: Job, cards: Sequence[tuple[Card, int]], faces: FaceSet) -> list[Group]:
+    """Give cards as they are laid out, in groups of one size."""
+    by_size = groupby(cards, key=lambda one: job.sizes[one[0].id])
+    return [
+        Group(job.specs[size], [_item(card, copies, job, faces) for card, copies in some]) for size, some in by_size
+    ]
+
+
+def _sizes_told(job: Job, cards: Sequence[tuple[Card, int]]) -> Iterator[str]:
+    """Say on how many sheets the cards of each size stand, where there are several."""
+    counts = Counter[Size]()
+    for card, copies in cards:
+        counts[job.sizes[card.id]] += copies
+    if len(counts) > 1:
+        spec = {size: job.specs[size] for size in counts}
+        told = (f"{-(-n // (spec[size].cols * spec[size].rows))} of `{show_size(*size)}`" for size, n in counts.items())
+        yield f"sheets by size of card: {', '.join(told)}"
+
+
+def _warnings(specs: Mapping[Size, SheetSpec]) -> Iterator[str]:
+    """Say what a paper costs; of several sizes of cards with the size that it is said of."""
+    for size, spec in specs.items():
+        yield from (f"cards of `{show_size(*size)}`: {one}" if len(specs) > 1 else one for one in warnings(spec))
 
 
 def _item(card: Card, copies: int, job: Job, faces: FaceSet) -> Item:

@@ -31,27 +31,32 @@ def as_printed(bench: Bench, game: Game, faces: FaceSet, wish: SheetWish) -> Fac
     inked = in_ink(bench, faces, wish.ink)
     if not wished(game, wish):
         return inked
-    return FaceSet(_marked(bench, game, faces.fronts, inked.fronts, wish.size or game.spec.size), inked.backs)
+    return FaceSet(_marked(bench, game, faces.fronts, inked.fronts, _sizes(game, wish)), inked.backs)
 
 
 def unmarked(bench: Bench, game: Game, faces: FaceSet, wish: SheetWish) -> list[str]:
     """Give the cards whose face has no room for the mark that is wished."""
     if not wished(game, wish):
         return []
-    stamp, size, safe = Stamp(ALPHABET), wish.size or game.spec.size, _safe(bench, game)
+    stamp, sizes, safe = Stamp(ALPHABET), _sizes(game, wish), _safe(bench, game)
     made = ((id, one.face) for id, one in faces.fronts.items() if one.made)
-    return [id for id, face in made if _place(face, size, safe, stamp.width(mark(face.pdf_sha))) is None]
+    return [id for id, face in made if _place(face, sizes[id], safe, stamp.width(mark(face.pdf_sha))) is None]
+
+
+def _sizes(game: Game, wish: SheetWish) -> dict[str, Size]:
+    """Give the size in which each card is printed."""
+    return {card.id: wish.size or game.size_of(card) for card in game.cards}
 
 
 def _marked(
-    bench: Bench, game: Game, plain: Mapping[str, Printed], faces: Mapping[str, Printed], size: Size
+    bench: Bench, game: Game, plain: Mapping[str, Printed], faces: Mapping[str, Printed], sizes: Mapping[str, Size]
 ) -> dict[str, Printed]:
     """Mark faces with the digest of the plain ones, whatever ink they are in."""
     stamp, safe, pages, made = Stamp(ALPHABET), _safe(bench, game), Pages(bench.store.folder("faces")), {}
     for id, one in faces.items():
         made[id] = one
         words = mark(plain[id].face.pdf_sha)
-        at = _place(plain[id].face, size, safe, stamp.width(words)) if one.made else None
+        at = _place(plain[id].face, sizes[id], safe, stamp.width(words)) if one.made else None
         if at:
             key = f"{one.face.pdf_sha} {words} {at} {HEIGHT} {code_sha('impose')}"
             pdf = bench.store.get("marked", key) or stamp.put(one.pdf, words, at)

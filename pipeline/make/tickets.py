@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from pipeline.impose.plan import Item, Side
+from pipeline.impose.plan import Group, Side
 from pipeline.impose.printer import Correction
 
 if TYPE_CHECKING:
     from pipeline.make.sheets import Job
 
 
-def tickets(job: Job, out: Mapping[str, int], parts: Sequence[Sequence[Item]]) -> list[dict[str, object]]:
-    """Give the ticket of each part, without its side: the sheet in micrometres, what its printer is corrected by, and
-    the cards with their copies, in order. `out` are the copies by card that are laid out, in order."""
+def tickets(job: Job, out: Mapping[str, int], parts: Sequence[Sequence[Group]]) -> list[dict[str, object]]:
+    """Give the ticket of each part, without its side: for each size of card the sheet in micrometres, what its printer
+    is corrected by, and the cards with their copies, in order. `out` are the copies by card, in the order in which they
+    are laid out."""
     ids = (id for id, copies in out.items() for _ in range(copies))
-    return [_ticket(job, Counter(islice(ids, sum(item.copies for item in part)))) for part in parts]
+    return [{"groups": [_ticket(job, group, _next(ids, group)) for group in part]} for part in parts]
 
 
-def _ticket(job: Job, cards: Mapping[str, int]) -> dict[str, object]:
-    spec, by_id = job.spec, {card.id: card for card, _ in job.cards}
+def _next(ids: Iterator[str], group: Group) -> Mapping[str, int]:
+    """Take the cards of a group, with their copies."""
+    return Counter(islice(ids, sum(item.copies for item in group.items)))
+
+
+def _ticket(job: Job, group: Group, cards: Mapping[str, int]) -> dict[str, object]:
+    spec, by_id = group.spec, {card.id: card for card, _ in job.cards}
     return {
         "paper": [spec.paper.width, spec.paper.height],
         "card": list(spec.card),

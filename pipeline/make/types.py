@@ -33,7 +33,7 @@ class Bench:
 
 @dataclass(frozen=True, slots=True)
 class FaceSet:
-    """A game's faces in one size of card: fronts by the card's id, backs by the back's."""
+    """A game's faces, all in one size of card or each in its own: fronts by the card's id, backs by the back's."""
 
     fronts: Mapping[str, Printed]
     backs: Mapping[str, Printed]

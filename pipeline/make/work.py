@@ -36,7 +36,7 @@ class GameWork:
         self._remarks: tuple[str, ...] = ()
         wanted = set(request.cards) or self._needed()
         self._cards = tuple(card for card in game.cards if card.id in wanted)
-        self._sets: dict[Size, FaceSet] = {}
+        self._sets: dict[Size | None, FaceSet] = {}
         self._undrawn: dict[pictures.Shown, FaceProblem] = {}
         self._bad_backs: dict[str, str] = {}
         self._print: Print | None = None
@@ -51,17 +51,17 @@ class GameWork:
         return shown | {card.id for cards in (handed, *(job.cards for job in self._jobs)) for card, _ in cards}
 
     def render(self) -> None:
-        """Make the faces that the wishes need, in each size of card that they name. Raises what `faces.render` does."""
-        own = self._game.spec.size
-        sizes = [own] if self._request.pictures or self._request.proof or self._books else []
+        """Make the faces that the wishes need, in the cards' own sizes and in each that they name. Raises what
+        `faces.render` does."""
+        sizes: list[Size | None] = [None] if self._request.pictures or self._request.proof or self._books else []
         if self._export and self._export.size:
             sizes.append(self._export.size)
-        for size in dict.fromkeys((*sizes, *(one.wish.size or own for one in self._jobs))):
+        for size in dict.fromkeys((*sizes, *(one.wish.size for one in self._jobs))):
             self._sets[size] = faces.render(self._bench, self._game, size, self._cards)
 
     def draw(self) -> None:
         """Make the pictures of the faces. Raises WriteError."""
-        own = self._sets.get(self._game.spec.size)
+        own = self._sets.get(None)
         if not own or not self._request.pictures:
             return
         for wish in self._request.pictures:
@@ -94,12 +94,12 @@ class GameWork:
             else:
                 self._put_sheets(job, _wrong(own))
         if self._request.proof:
-            faces_ = self._sets[self._game.spec.size]
+            faces_ = self._sets[None]
             proofs.put(self._bench, self._shelf, self._game, self._cards, faces_, own, self._request.proof)
         for book in self._books if lost else ():
             self._shelf.keep(book.name, lost)
         for book in () if lost else self._books:
-            booklets.put(self._bench, self._shelf, self._game, self._sets[self._game.spec.size], book)
+            booklets.put(self._bench, self._shelf, self._game, self._sets[None], book)
         if self._export:
             self._hand_over(self._export, lost, _wrong(own))
         if self._request.whole:
@@ -108,13 +108,13 @@ class GameWork:
             self._shelf.leave("export")
             self._shelf.leave("print/")
             if not lost:
-                self._shelf.note_cards(prints.as_boxed(self._game, self._sets[self._game.spec.size]))
+                self._shelf.note_cards(prints.as_boxed(self._game, self._sets[None]))
         if lost or not self._request.whole:
             self._shelf.keep_rest()
         return self._outcome()
 
     def _put_sheets(self, job: sheets.Job, wrong: Mapping[str, str]) -> None:
-        plain = self._sets[job.wish.size or self._game.spec.size]
+        plain = self._sets[job.wish.size]
         set_ = stamps.as_printed(self._bench, self._game, plain, job.wish)
         blocked = sheets.blocked(job, set_, wrong, self._bad_backs)
         bare = stamps.unmarked(self._bench, self._game, plain, job.wish)

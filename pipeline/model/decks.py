@@ -18,6 +18,7 @@ from pipeline.model.invalid import note_unknown, read
 from pipeline.model.nearest import nearest
 from pipeline.model.raw import ID, kind_of, shown, whole
 from pipeline.model.types import Card, Deck, DeckLine, summed
+from pipeline.units import show_size
 
 MAX_DECKS = 200
 """The most decks of a game; each may ask of every card whether it is in it."""
@@ -80,6 +81,7 @@ def read_deck(doc: Doc, id: str, on: Shelf) -> Deck:
         _known(name, form.parts if form else (), f"part of `{raw.format}`", at.child("parts", name).key(), on.notes)
     lines = (*_every(raw.every, at.child("every"), on), *_lines(raw.cards, at.child("cards"), on))
     parts = {name: tuple(_lines(value, at.child("parts", name), on)) for name, value in raw.parts.items()}
+    _check_back(raw.back, (*lines, *(line for some in parts.values() for line in some)), at.child("back"), on)
     wrong = any(f.severity >= Severity.ERROR for f in on.notes.findings[before:])
     return Deck(
         on.spec.id, id, raw.title or id, raw.format, raw.back, raw.provenance, raw.notes, lines, parts, wrong, at
@@ -89,6 +91,19 @@ def read_deck(doc: Doc, id: str, on: Shelf) -> Deck:
 def total(decks: Iterable[Deck]) -> dict[str, int]:
     """Give the copies by card of several decks together: what must be printed for all of them to lie on the table."""
     return summed(line for deck in decks for lines in (deck.lines, *deck.parts.values()) for line in lines)
+
+
+def _check_back(back: str, lines: Iterable[DeckLine], at: Origin, on: Shelf) -> None:
+    """Note a card whose size is not that of the back which the deck gives to all."""
+    if back not in on.spec.backs:
+        return
+    size = on.spec.size_of(back)
+    odd = next((line for line in lines if on.spec.size_of(on.cards[line.card].back) != size), None)
+    if odd:
+        own = show_size(*on.spec.size_of(on.cards[odd.card].back))
+        message = f"the back `{back}` is for cards of `{show_size(*size)}`; the card `{odd.card}` has `{own}`"
+        hint = "leave `back` out: each card then has its own"
+        on.notes.add("MOD022", message, at, actual=back, hint=hint, related=(odd.at,))
 
 
 def _known(name: str, known: Iterable[str], what: str, at: Origin, notes: Notebook) -> None:

@@ -147,7 +147,8 @@ class FamilySpec:
 
 @dataclass(frozen=True, slots=True)
 class BackSpec:
-    """A card back; all cards that can come to share a pile share one. `art` is the file of `picture`."""
+    """A card back; all cards that can come to share a pile share one, and so its `size`, None for the game's. `art` is
+    the file of `picture`."""
 
     id: str
     title: str
@@ -156,6 +157,7 @@ class BackSpec:
     art: str
     at: Origin
     picture: ArtFile = NO_FILE
+    size: tuple[Um, Um] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +325,10 @@ class GameSpec:
     lint: LintSpec = field(default_factory=LintSpec)
     icons: Map[str, IconSet] = field(default_factory=dict)
     aids: AidsSpec = field(default_factory=AidsSpec)
+
+    def size_of(self, back: str) -> tuple[Um, Um]:
+        """Give the cut size of the cards that have a back, and of that back."""
+        return (self.backs[back].size if back in self.backs else None) or self.size
 
     def is_icon(self, id: str) -> bool:
         """Tell whether `prefix:name` is an icon of the game's."""

@@ -126,6 +126,7 @@ class BackIn(Section):
     subtitle: Phrase = ""
     color: Color = "#1d2433"
     art: Art = NO_ART
+    size: Size | None = None
 
 
 class RarityIn(Section):

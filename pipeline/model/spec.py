@@ -31,7 +31,7 @@ from pipeline.model.declared import (
     TypeSpec,
 )
 from pipeline.model.effects import check_default, read_effects
-from pipeline.model.gamefile import FieldIn, GameIn, OpIn
+from pipeline.model.gamefile import BackIn, FieldIn, GameIn, OpIn
 from pipeline.model.invalid import note_unknown
 from pipeline.model.raw import ID
 from pipeline.model.values import Token
@@ -110,13 +110,15 @@ def _families(data: GameIn, at: Origin) -> dict[str, FamilySpec]:
 
 
 def _backs(data: GameIn, at: Origin) -> dict[str, BackSpec]:
-    backs = {
-        k: BackSpec(
-            k, b.title or data.title, b.subtitle, b.color, b.art.file, at.child("backs", k), b.art.told(b.art.file)
-        )
-        for k, b in data.backs.items()
-    }
+    backs = {id: _back(id, back, data, at.child("backs", id)) for id, back in data.backs.items()}
     return backs or {"main": BackSpec("main", data.title, "", "#1d2433", "", at)}
+
+
+def _back(id: str, back: BackIn, data: GameIn, at: Origin) -> BackSpec:
+    art = back.art
+    return BackSpec(
+        id, back.title or data.title, back.subtitle, back.color, art.file, at, art.told(art.file), back.size
+    )
 
 
 def _rarities(data: GameIn, at: Origin) -> dict[str, RaritySpec]:

@@ -12,6 +12,7 @@ from typing import Literal
 from pipeline.findings import Origin, Place
 from pipeline.model.declared import GameSpec
 from pipeline.model.values import NO_FILE, ArtFile, Effect, Map, Token, Value
+from pipeline.units import Um
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,10 @@ class Game:
     cards: tuple[Card, ...]
     rules: Rules | None = None
     decks: tuple[Deck, ...] = ()
+
+    def size_of(self, card: Card) -> tuple[Um, Um]:
+        """Give a card's cut size."""
+        return self.spec.size_of(card.back)
 
     def deck(self, id: str) -> Deck | None:
         """Give a deck by its id."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
-from pipeline.proof.types import Frame, Note, Sitter
+from pipeline.proof.types import Note, Sitter
 from pipeline.render.tone import LUMA, SIGHTS
 from pipeline.report.html import source_of
 from pipeline.units import to_mm
@@ -21,9 +21,7 @@ _EYES = {"protan": "no red cones", "deutan": "no green cones", "tritan": "no blu
 _KEYS = "Keys: / search, arrows or j and k move, Enter opens, Esc closes, b boxes, t light or dark"
 
 
-def gallery(
-    title: str, frame: Frame, sitters: Sequence[Sitter], pictures: Mapping[str, bytes], general: Sequence[Note]
-) -> str:
+def gallery(title: str, sitters: Sequence[Sitter], pictures: Mapping[str, bytes], general: Sequence[Note]) -> str:
     """Give the gallery of a game. `pictures` are faces as JPEG by the key of their sitter (`kind/id`); a sitter without
     one is shown as a card that has no face. `general` are findings that belong to no card."""
     css = _HERE.joinpath("gallery.css").read_text("utf-8") + _filters_css()
@@ -40,7 +38,7 @@ def gallery(
         _head(title, sitters),
         _general(general),
         "<main>",
-        *(_article(one, frame, pictures.get(key_of(one))) for one in sitters),
+        *(_article(one, pictures.get(key_of(one))) for one in sitters),
         f"</main><dialog aria-label='A card'></dialog>{_filters()}",
         f"<script>{script}</script></body></html>",
     ]
@@ -87,7 +85,7 @@ def _general(notes: Sequence[Note]) -> str:
     return f"<details><summary>{len(notes)} findings that belong to no card</summary>{_notes(notes)}</details>"
 
 
-def _article(one: Sitter, frame: Frame, picture: bytes | None) -> str:
+def _article(one: Sitter, picture: bytes | None) -> str:
     words = " ".join([one.name, one.id, one.number, *one.types, *(b.text for b in one.boxes)]).lower()
     lists = {
         "type": one.types,
@@ -99,16 +97,17 @@ def _article(one: Sitter, frame: Frame, picture: bytes | None) -> str:
     data = " ".join(f'data-{name}="{escape(value)}"' for name, value in kept.items())
     copies = f"x{one.copies}" if one.copies > 1 else ""
     line = " · ".join(part for part in (" / ".join(one.types), one.number, one.rarity, copies) if part)
-    face = _face(one, frame, picture)
+    face = _face(one, picture)
     return (
         f'<article {data}><button type="button" class="face" aria-label="{escape(one.name)}">{face}</button>'
         f'<div><h2>{escape(one.name)}</h2><p class="dim">{escape(line)}</p>{_notes(one.notes)}</div></article>'
     )
 
 
-def _face(one: Sitter, frame: Frame, picture: bytes | None) -> str:
+def _face(one: Sitter, picture: bytes | None) -> str:
     if picture is None:
         return f'<span class="none">{escape(one.name)}: it has no face</span>'
+    frame = one.frame
     width, height, safe = to_mm(frame.width), to_mm(frame.height), to_mm(frame.safe)
     shapes = [
         _rect("safe", safe, safe, width - 2 * safe, height - 2 * safe, "safe zone"),

@@ -18,9 +18,8 @@ QUALITY = 84
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How faces are shown: their measures, the resolution of marked ones, the ink, and whose eyes see them."""
+    """How faces are shown: the resolution of marked ones, the ink, and whose eyes see them."""
 
-    frame: Frame
     dpi: int
     ink: Ink
     sight: Sight
@@ -28,9 +27,10 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A face to be shown: its place among them, its PDF, and its boxes."""
+    """A face to be shown: its place among them, its measures, its PDF, and its boxes."""
 
     place: int
+    frame: Frame
     pdf: bytes
     boxes: tuple[FaceBox, ...]
 
@@ -57,4 +57,4 @@ def _shot(view: View, film: Film) -> Shot:
     from pipeline.proof.marks import marked
 
     whole = toned(film.pdf, view.dpi, True, view.ink, view.sight)
-    return Shot(marked(whole, view.frame, film.boxes, view.dpi), _small(film.pdf, view.ink, view.sight))
+    return Shot(marked(whole, film.frame, film.boxes, view.dpi), _small(film.pdf, view.ink, view.sight))

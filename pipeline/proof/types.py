@@ -11,7 +11,7 @@ from pipeline.units import Um
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The measures that all faces of a game share: cut size, bleed and safe zone."""
+    """The measures of a face: cut size, bleed and safe zone."""
 
     width: Um
     height: Um
@@ -33,8 +33,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """A face to be shown: its card (or back) and what is known of it. `kind` is what it is called in filters."""
+    """A face to be shown: its measures, its card (or back) and what is known of it. `kind` is what it is called in
+    filters."""
 
+    frame: Frame
     id: str
     name: str
     kind: Literal["card", "draft", "back", "broken"]

@@ -64,7 +64,7 @@ def registration(m: Measured) -> Figure:
         if kind != "back" or not front or not front[1].trim or not back.trim:
             continue
         pairs += 1
-        off = max(abs(a - b) for a, b in zip(mirrored(m.ticket, back.trim), front[1].trim, strict=True))
+        off = max(abs(a - b) for a, b in zip(mirrored(m.group(reading), back.trim), front[1].trim, strict=True))
         worst = max(worst, off)
         if off > TOLERANCE:
             faults.append(f"{on(reading, back)}: {off:.3f} mm off its front")
@@ -74,17 +74,18 @@ def registration(m: Measured) -> Figure:
 
 def printable(m: Measured) -> Figure:
     """Measure how far cuts are from the edge of the paper."""
-    wide, high = m.ticket.paper
     least, faults = math.inf, []
     for reading, one in m.found():
         if one.trim:
+            wide, high = m.group(reading).paper
             left, top, right, bottom = one.trim
             room = min(left, top, wide - right, high - bottom)
             least = min(least, room)
-            if room < m.ticket.margin - TOLERANCE:
+            if room < m.group(reading).margin - TOLERANCE:
                 faults.append(f"{on(reading, one)}: its cut is {room:.2f} mm from the paper's edge")
     value = f"{least:.2f} mm from the paper's edge" if least < math.inf else "no cards"
-    return Figure("printable", value, f"{m.ticket.margin:g} mm at least", tuple(faults))
+    asked = " or ".join(f"{margin:g}" for margin in sorted({group.margin for group in m.ticket.groups}))
+    return Figure("printable", value, f"{asked} mm at least", tuple(faults))
 
 
 def bleed(m: Measured) -> Figure:

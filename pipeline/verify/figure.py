@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pipeline.verify.page import Found, Key, Reading
 from pipeline.verify.pdf import Preferences
 from pipeline.verify.places import Place, Wanted
-from pipeline.verify.ticket import Ticket
+from pipeline.verify.ticket import Group, Ticket
 
 TOLERANCE = 0.05
 """Millimetres that anything may be off: half of what a good cutter is."""
@@ -40,6 +40,10 @@ class Measured:
     preferences: Preferences
     readings: Sequence[Reading]
     dpi: Mapping[Key, float]
+
+    def group(self, reading: Reading) -> Group:
+        """Give the cards that a page is of."""
+        return self.ticket.groups[reading.wanted.group]
 
     def found(self) -> Iterator[tuple[Reading, Found]]:
         """Give each place with its page."""

@@ -9,6 +9,7 @@ from pipeline.verify.figure import TOLERANCE, Figure, Measured, on
 from pipeline.verify.page import Reading
 from pipeline.verify.pdf import Line
 from pipeline.verify.places import Place, Wanted
+from pipeline.verify.ticket import Group
 
 STRAY = 0.02
 """Square millimetres of ink outside: a pixel at 200 dpi has 0.016."""
@@ -20,11 +21,12 @@ def marks(m: Measured) -> Figure:
     """Measure marks: on cuts, off cards, and none left out."""
     count, worst, faults = 0, 0.0, []
     for reading in m.readings:
+        group = m.group(reading)
         xs, ys = _cuts(reading.wanted)
         marked: set[tuple[str, float]] = set()
         for line in reading.page.lines:
             count += 1
-            axis, off, cut = _off_cut(line, [*xs, *_folds(m, "vertical")], [*ys, *_folds(m, "horizontal")])
+            axis, off, cut = _off_cut(line, [*xs, *_folds(group, "vertical")], [*ys, *_folds(group, "horizontal")])
             marked.add((axis, cut))
             where = f"page {reading.wanted.page}: the mark at {line.start[0]:.2f}, {line.start[1]:.2f} mm"
             over = _covered(reading, line)
@@ -33,7 +35,7 @@ def marks(m: Measured) -> Figure:
             elif off > TOLERANCE:
                 faults.append(f"{where} is {off:.2f} mm off any cut" if off < math.inf else f"{where} runs aslant")
             worst = max(worst, off if off < math.inf else 0.0)
-        if m.ticket.marks:
+        if group.marks:
             for axis, cuts in (("vertical", xs), ("horizontal", ys)):
                 bare = [cut for cut in cuts if (axis, cut) not in marked]
                 if len(bare) < len(cuts):  # where there is no room for any, the build has said so
@@ -47,10 +49,10 @@ def _cuts(page: Wanted) -> tuple[list[float], list[float]]:
     return sorted(xs), sorted(ys)
 
 
-def _folds(m: Measured, axis: str) -> list[float]:
-    if m.ticket.backs != "gutterfold" or m.ticket.fold != axis:
+def _folds(group: Group, axis: str) -> list[float]:
+    if group.backs != "gutterfold" or group.fold != axis:
         return []
-    return [m.ticket.paper[0] / 2 if axis == "vertical" else m.ticket.paper[1] / 2]
+    return [group.paper[0] / 2 if axis == "vertical" else group.paper[1] / 2]
 
 
 def _off_cut(line: Line, xs: Sequence[float], ys: Sequence[float]) -> tuple[str, float, float]:

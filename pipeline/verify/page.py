@@ -83,8 +83,9 @@ def _measure(job: Job) -> Reading:
     faces = pixels.Faces([job.faces[key] for key in keys])
     try:
         page = document[job.wanted.page - 1]
-        reader = _Reader(job, page, seen(page, job.undo), keys, faces)
-        return reader.read()
+        trims = {key: trim_of(job.faces[key]) for key in keys}
+        size = next(iter(trims.values()))[1] if trims else (0.0, 0.0)  # the cards of a page are of one size
+        return _Reader(job, page, seen(page, job.undo, size), trims, faces).read()
     finally:
         faces.close()
         document.close()
@@ -99,11 +100,15 @@ class _Reader:
     """Measures one page against what it should be."""
 
     def __init__(
-        self, job: Job, page: pypdfium2.PdfPage, there: Page, keys: Sequence[Key], faces: pixels.Faces
+        self,
+        job: Job,
+        page: pypdfium2.PdfPage,
+        there: Page,
+        trims: Mapping[Key, tuple[Rect, Point]],
+        faces: pixels.Faces,
     ) -> None:
-        self._job, self._there, self._faces = job, there, faces
-        self._number = {key: number for number, key in enumerate(keys)}
-        self._trims = {key: trim_of(job.faces[key]) for key in keys}
+        self._job, self._there, self._trims, self._faces = job, there, trims, faces
+        self._number = {key: number for number, key in enumerate(trims)}
         self._scale = pixels.per_mm(job.paper)
         self._sheet = pixels.drawn(page, job.undo, Rect(0, 0, *job.paper), self._scale)
 

@@ -32,8 +32,8 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form on the page: its number in the order of painting, the corners of its box as they lie (top left, top right,
-    bottom right, bottom left as it is read), what is shown of it, and the pictures in it."""
+    """A form on the page: its number in the order of painting, the corners of its face as they lie (top left, top
+    right, bottom right, bottom left as it is read), what is shown of it, and the pictures in it."""
 
     order: int
     corners: tuple[Point, Point, Point, Point]
@@ -106,12 +106,14 @@ def outline(files: Sequence[str]) -> list[tuple[int, Preferences]]:
     return found
 
 
-def seen(page: pypdfium2.PdfPage, undo: Affine) -> Page:
+def seen(page: pypdfium2.PdfPage, undo: Affine, face: Point) -> Page:
     """Read a page. Places are millimetres from its top left, y down, after `undo`, which takes back what the page does
-    for its printer."""
+    for its printer. `face` is the size of the faces on it, in millimetres: each fills its form from 0,0 on. PDFium
+    tells no form's box, and what an object is clipped to only where some of it is cut off.
+    """
     boxes = {name: _box(page, name) for name in BOXES}
     found = Page(boxes)
-    reader = _Reader(found, page_to_mm(page.get_height()).then(undo))
+    reader = _Reader(found, page_to_mm(page.get_height()).then(undo), face)
     for order in range(raw.FPDFPage_CountObjects(page)):
         reader.take(raw.FPDFPage_GetObject(page, order), order)
     found.letters.extend(_letters(page, reader.to_mm))
@@ -126,8 +128,9 @@ def _box(page: pypdfium2.PdfPage, name: str) -> tuple[float, ...] | None:
 class _Reader:
     """Takes the objects of a page, one after the other."""
 
-    def __init__(self, page: Page, to_mm: Affine) -> None:
+    def __init__(self, page: Page, to_mm: Affine, face: Point) -> None:
         self._page = page
+        self._face = face[0] / MM_PER_PT, face[1] / MM_PER_PT
         self.to_mm = to_mm
 
     def take(self, item: Any, order: int) -> None:
@@ -147,12 +150,8 @@ class _Reader:
         matrix = _matrix(item)
         to_mm = matrix.then(self.to_mm)
         pictures = tuple(self._inside(item, matrix, 0))
-        box = _form_box(item)
-        if box is None:
-            self._page.strays.append(self._bounds(item))
-            return
-        left, foot, right, top = box
-        corners = [to_mm.at(*corner) for corner in ((left, top), (right, top), (right, foot), (left, foot))]
+        right, top = self._face
+        corners = [to_mm.at(*corner) for corner in ((0, top), (right, top), (right, 0), (0, 0))]
         whole = _around(corners)
         clips = [_around([self.to_mm.at(*point) for point in path]) for path in _clips(item) if path]
         for clip in clips:
@@ -225,17 +224,6 @@ def _clips(item: Any) -> list[list[Point]]:
         )
         for path in range(max(0, raw.FPDFClipPath_CountPaths(clip)))
     ]
-
-
-def _form_box(form: Any) -> tuple[float, float, float, float] | None:
-    """Give a form's box, which PDFium tells as the first thing that each object in it is clipped to."""
-    if raw.FPDFFormObj_CountObjects(form) < 1:
-        return None
-    clips = _clips(raw.FPDFFormObj_GetObject(form, 0))
-    if not clips or not clips[0]:
-        return None
-    xs, ys = zip(*clips[0], strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _points(count: int, segment: Any) -> list[Point]:

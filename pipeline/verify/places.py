@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from pipeline.verify.affine import Point
-from pipeline.verify.ticket import Ticket
+from pipeline.verify.ticket import Group, Ticket
 
 Kind = Literal["card", "back"]
 """What lies at a place."""
@@ -61,101 +61,105 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A page as it should be: its number from 1, its sheet's, its side, and its places."""
+    """A page as it should be: its number from 1, its sheet's, its side, the number of its group of cards, from 0, and
+    its places."""
 
     page: int
     sheet: int
     side: Literal["front", "back"]
+    group: int
     places: tuple[Place, ...]
 
 
 def wanted(ticket: Ticket) -> Iterator[Wanted]:
-    """Give the pages that a file should have, in order."""
-    page = 0
-    fill = ticket.grid[0] * ticket.grid[1]
-    behind = ticket.backs in ("long-edge", "short-edge") and bool(ticket.backs_of)
-    for sheet, start in enumerate(range(0, len(ticket.cards), fill), start=1):
-        fronts = tuple(_fronts(ticket, ticket.cards[start : start + fill]))
-        backs = tuple(_under(ticket, one) for one in fronts if one.id in ticket.backs_of)
-        if ticket.side != "back":
-            page += 1
-            yield Wanted(page, sheet, "front", fronts + (backs if ticket.backs == "gutterfold" else ()))
-        if behind and ticket.side != "front":
-            page += 1
-            yield Wanted(page, sheet, "back", backs)
+    """Give the pages that a file should have, in order: group by group, sheets numbered over all of them."""
+    page, sheet = 0, 0
+    behind = any(group.backs in ("long-edge", "short-edge") and group.backs_of for group in ticket.groups)
+    for number, group in enumerate(ticket.groups):
+        fill = group.grid[0] * group.grid[1]
+        for start in range(0, len(group.cards), fill):
+            sheet += 1
+            fronts = tuple(_fronts(group, group.cards[start : start + fill]))
+            backs = tuple(_under(group, one) for one in fronts if one.id in group.backs_of)
+            if ticket.side != "back":
+                page += 1
+                yield Wanted(page, sheet, "front", number, fronts + (backs if group.backs == "gutterfold" else ()))
+            if behind and ticket.side != "front":
+                page += 1
+                yield Wanted(page, sheet, "back", number, backs)
 
 
-def over_vertical(ticket: Ticket) -> bool:
+def over_vertical(group: Group) -> bool:
     """Tell whether what lies at the left comes to lie at the right when the paper is turned over or folded."""
-    if ticket.backs == "gutterfold":
-        return ticket.fold == "vertical"
-    long_is_upright = ticket.paper[1] >= ticket.paper[0]
-    return long_is_upright == (ticket.backs == "long-edge")
+    if group.backs == "gutterfold":
+        return group.fold == "vertical"
+    long_is_upright = group.paper[1] >= group.paper[0]
+    return long_is_upright == (group.backs == "long-edge")
 
 
-def mirrored(ticket: Ticket, one: Rect) -> Rect:
+def mirrored(group: Group, one: Rect) -> Rect:
     """Give where a part of the front lies when the sheet is seen from its back, or beyond the fold."""
-    wide, high = ticket.paper
-    if over_vertical(ticket):
+    wide, high = group.paper
+    if over_vertical(group):
         return Rect(wide - one.right, one.top, wide - one.left, one.bottom)
     return Rect(one.left, high - one.bottom, one.right, high - one.top)
 
 
-def _fronts(ticket: Ticket, ids: tuple[str, ...]) -> Iterator[Place]:
-    columns, rows = ticket.grid
-    wide, high = (ticket.card[1], ticket.card[0]) if ticket.turned else ticket.card
-    step_x, step_y = wide + ticket.gutter[0], high + ticket.gutter[1]
-    left = (ticket.paper[0] - columns * step_x + ticket.gutter[0]) / 2
-    top = (ticket.paper[1] - rows * step_y + ticket.gutter[1]) / 2
-    if ticket.backs == "gutterfold" and ticket.fold == "vertical":
-        left = ticket.paper[0] / 2 - ticket.fold_gap - columns * step_x + ticket.gutter[0]
-    elif ticket.backs == "gutterfold":
-        top = ticket.paper[1] / 2 - ticket.fold_gap - rows * step_y + ticket.gutter[1]
+def _fronts(group: Group, ids: tuple[str, ...]) -> Iterator[Place]:
+    columns, rows = group.grid
+    wide, high = (group.card[1], group.card[0]) if group.turned else group.card
+    step_x, step_y = wide + group.gutter[0], high + group.gutter[1]
+    left = (group.paper[0] - columns * step_x + group.gutter[0]) / 2
+    top = (group.paper[1] - rows * step_y + group.gutter[1]) / 2
+    if group.backs == "gutterfold" and group.fold == "vertical":
+        left = group.paper[0] / 2 - group.fold_gap - columns * step_x + group.gutter[0]
+    elif group.backs == "gutterfold":
+        top = group.paper[1] / 2 - group.fold_gap - rows * step_y + group.gutter[1]
     taken = {(index % columns, index // columns): id for index, id in enumerate(ids)}
     for (column, row), id in taken.items():
         x, y = left + column * step_x, top + row * step_y
         trim = Rect(x, y, x + wide, y + high)
-        sides = [_bleeds(ticket, taken, (column, row), step, trim) for step in ((-1, 0), (0, -1), (1, 0), (0, 1))]
+        sides = [_bleeds(group, taken, (column, row), step, trim) for step in ((-1, 0), (0, -1), (1, 0), (0, 1))]
         most, least = zip(*sides, strict=True)
-        up = (1.0, 0.0) if ticket.turned else (0.0, -1.0)
+        up = (1.0, 0.0) if group.turned else (0.0, -1.0)
         yield Place("card", id, trim, up, (column + 1, row + 1), most, least)
 
 
 def _bleeds(
-    ticket: Ticket, taken: Mapping[tuple[int, int], str], at: tuple[int, int], step: tuple[int, int], trim: Rect
+    group: Group, taken: Mapping[tuple[int, int], str], at: tuple[int, int], step: tuple[int, int], trim: Rect
 ) -> tuple[float, float]:
     """Give the most bleed that may show on a side of a card, and the least that should."""
     near = (at[0] + step[0], at[1] + step[1])
-    gutter = ticket.gutter[0] if step[0] else ticket.gutter[1]
+    gutter = group.gutter[0] if step[0] else group.gutter[1]
     if near in taken:
-        half = min(ticket.bleed, gutter / 2)
+        half = min(group.bleed, gutter / 2)
         return half, half
-    if 0 <= near[0] < ticket.grid[0] and 0 <= near[1] < ticket.grid[1]:
-        return ticket.bleed, 0.0  # over an empty place: a card across the corner may take from it
-    return ticket.bleed, max(0.0, min(ticket.bleed, LEAST_BLEED, _room(ticket, step, trim)))
+    if 0 <= near[0] < group.grid[0] and 0 <= near[1] < group.grid[1]:
+        return group.bleed, 0.0  # over an empty place: a card across the corner may take from it
+    return group.bleed, max(0.0, min(group.bleed, LEAST_BLEED, _room(group, step, trim)))
 
 
-def _room(ticket: Ticket, step: tuple[int, int], trim: Rect) -> float:
+def _room(group: Group, step: tuple[int, int], trim: Rect) -> float:
     """Give what lies between a card at the block's edge and the margin, or the fold."""
-    wide, high = ticket.paper
-    folds = ticket.backs == "gutterfold"
-    if folds and ticket.fold == "vertical" and step == (1, 0):
+    wide, high = group.paper
+    folds = group.backs == "gutterfold"
+    if folds and group.fold == "vertical" and step == (1, 0):
         return wide / 2 - trim.right
-    if folds and ticket.fold == "horizontal" and step == (0, 1):
+    if folds and group.fold == "horizontal" and step == (0, 1):
         return high / 2 - trim.bottom
     by_side = {
         (-1, 0): trim.left, (0, -1): trim.top, (1, 0): wide - trim.right, (0, 1): high - trim.bottom,
     }  # fmt: skip
-    return by_side[step] - ticket.margin
+    return by_side[step] - group.margin
 
 
-def _under(ticket: Ticket, front: Place) -> Place:
+def _under(group: Group, front: Place) -> Place:
     """Give the place of a card's back. Its top points where the front's does when the sheet is seen from behind, so
     that it is upright for who turns the card like a page."""
-    across = over_vertical(ticket)
+    across = over_vertical(group)
     up = (-front.up[0], front.up[1]) if across else (front.up[0], -front.up[1])
     most, least = (
         (right, top, left, bottom) if across else (left, bottom, right, top)
         for left, top, right, bottom in (front.most, front.least)
     )
-    return Place("back", ticket.backs_of[front.id], mirrored(ticket, front.trim), up, front.at, most, least)
+    return Place("back", group.backs_of[front.id], mirrored(group, front.trim), up, front.at, most, least)

@@ -16,10 +16,11 @@ def pages(m: Measured) -> Figure:
 
 def paper(m: Measured) -> Figure:
     """Measure the boxes of each page."""
-    wanted = (0.0, 0.0, *m.ticket.paper)
     faults = []
     worst = 0.0
     for reading in m.readings:
+        wide, high = m.group(reading).paper
+        wanted = (0.0, 0.0, wide, high)
         for name in BOXES:
             box = reading.page.boxes[name]
             if box is None:
@@ -31,7 +32,7 @@ def paper(m: Measured) -> Figure:
                 size = " x ".join(f"{edge * MM_PER_PT:.2f}" for edge in box[2:])
                 faults.append(
                     f"page {reading.wanted.page}: the {name.capitalize()}Box ends at {size} mm, "
-                    f"not {m.ticket.paper[0]:g} x {m.ticket.paper[1]:g} mm"
+                    f"not {wide:g} x {high:g} mm"
                 )
     return Figure("page boxes", f"{worst:.3f} mm off the paper", f"{TOLERANCE} mm", tuple(faults))
 
@@ -41,7 +42,7 @@ def viewer(m: Measured) -> Figure:
     sides = {page.side for page in m.wanted}
     duplex = "Simplex"
     if sides == {"front", "back"}:
-        duplex = "DuplexFlipLongEdge" if m.ticket.backs == "long-edge" else "DuplexFlipShortEdge"
+        duplex = "DuplexFlipLongEdge" if m.ticket.groups[0].backs == "long-edge" else "DuplexFlipShortEdge"
     faults = []
     if not m.preferences.true_size:
         faults.append("PrintScaling is not None: viewers shrink the pages to fit")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
@@ -13,6 +14,8 @@ from pipeline.verify.affine import Affine, Point, correction
 
 MOST_COPIES = 100_000
 """Cards of a file, copies counted."""
+MOST_SIZES = 1_000
+"""Sizes of cards in a file: no game has as many backs."""
 UM = 1000.0
 """Micrometres in a millimetre."""
 
@@ -27,8 +30,8 @@ NOTHING = Affine()
 """What a printer does that is right to begin with."""
 
 
-class _Raw(BaseModel):
-    """A ticket as the manifest holds it, in micrometres."""
+class _RawGroup(BaseModel):
+    """The cards of one size as the manifest holds them, in micrometres."""
 
     model_config = ConfigDict(extra="forbid", strict=False, frozen=True)
 
@@ -43,21 +46,29 @@ class _Raw(BaseModel):
     fold: Literal["vertical", "horizontal"]
     fold_gap: _Length
     marks: bool
-    side: Literal["", "front", "back"]
     front: _Turned
     back: _Turned
     cards: Annotated[dict[_Id, Annotated[int, Field(ge=1, le=MOST_COPIES)]], Field(min_length=1)]
     backs_of: dict[_Id, _Id]
 
 
+class _Raw(BaseModel):
+    """A ticket as the manifest holds it."""
+
+    model_config = ConfigDict(extra="forbid", strict=False, frozen=True)
+
+    side: Literal["", "front", "back"]
+    groups: Annotated[list[_RawGroup], Field(min_length=1, max_length=MOST_SIZES)]
+
+
 @dataclass(frozen=True, slots=True)
-class Ticket:
-    """What a file of sheets should hold, in millimetres.
+class Group:
+    """Cards of one size, and the sheets that they should stand on, in millimetres.
 
     `paper` and `card` are sizes, the card's as it is read; `grid` counts columns and rows; `turned` cards lie on their
-    right side. `fold` is how that of a gutterfold runs. `marks` tells whether cuts are marked, `side` whether the file
-    holds one side alone. `front` and `back` are what the printer's correction does to each side. `cards` are all ids in
-    order, copies and all; `backs_of` gives a card's back, none where there are no backs.
+    right side. `fold` is how that of a gutterfold runs. `marks` tells whether cuts are marked. `front` and `back` are
+    what the printer's correction does to each side. `cards` are all ids in order, copies and all; `backs_of` gives a
+    card's back, none where there are no backs.
     """
 
     paper: Point
@@ -71,11 +82,29 @@ class Ticket:
     fold: Literal["vertical", "horizontal"]
     fold_gap: float
     marks: bool
-    side: Literal["", "front", "back"]
     cards: tuple[str, ...]
     backs_of: Mapping[str, str] = field(default_factory=dict)
     front: Affine = NOTHING
     back: Affine = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What a file of sheets should hold: groups of cards, one after the other. `side` tells whether the file holds one
+    side alone."""
+
+    side: Literal["", "front", "back"]
+    groups: tuple[Group, ...]
+
+    @property
+    def cards(self) -> Iterator[str]:
+        """All ids in order, copies and all."""
+        return chain.from_iterable(group.cards for group in self.groups)
+
+    @property
+    def backs(self) -> set[str]:
+        """The ids of all backs."""
+        return {back for group in self.groups for back in group.backs_of.values()}
 
 
 def read(raw: Any, file: str) -> Ticket:
@@ -89,12 +118,16 @@ def read(raw: Any, file: str) -> Ticket:
             f"what is written down of `{file}` cannot be read: `{where}`: {first['msg'].lower()}",
             "make the sheets again",
         ) from None
-    if sum(found.cards.values()) > MOST_COPIES:
+    if sum(sum(group.cards.values()) for group in found.groups) > MOST_COPIES:
         raise InputError(f"what is written down of `{file}` has more than {MOST_COPIES} cards, the limit")
+    return Ticket(found.side, tuple(map(_group, found.groups)))
+
+
+def _group(found: _RawGroup) -> Group:
     paper = _pair(found.paper)
-    return Ticket(
+    return Group(
         paper, _pair(found.card), found.grid, found.turned, _pair(found.gutter), found.bleed / UM, found.margin / UM,
-        found.backs, found.fold, found.fold_gap / UM, found.marks, found.side,
+        found.backs, found.fold, found.fold_gap / UM, found.marks,
         tuple(id for id, copies in found.cards.items() for _ in range(copies)), found.backs_of,
         _correction(paper, found.front), _correction(paper, found.back),
     )  # fmt: skip

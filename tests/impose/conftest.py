@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pikepdf
@@ -14,12 +14,19 @@ from pikepdf import Array, Dictionary, Name
 
 from pipeline.errors import UsageError
 from pipeline.impose.paper import Paper
+from pipeline.impose.plan import Group, Item, Sheet
+from pipeline.impose.plan import plan as plan_groups
 from pipeline.impose.spec import BLEED, LEAST_MARK, Marks, SheetSpec
 from pipeline.units import Um, mm, to_pt
 
 CARD = (mm(63), mm(88))
 SHIFT = (100, 50)
 """Where the form's own space begins, as in a face that was cropped from a larger page."""
+
+
+def plan(sheet: SheetSpec, items: Sequence[Item]) -> tuple[Sheet, ...]:
+    """Lay out cards of one size."""
+    return tuple(side for _, side in plan_groups([Group(sheet, items)]))
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from pipeline.files import Tree
 from pipeline.impose import impose
 from pipeline.impose.calibrate import MEANINGS, Effect, checked, effect, parse, profile, written
 from pipeline.impose.paper import find_paper
-from pipeline.impose.plan import Item
+from pipeline.impose.plan import Group, Item
 from pipeline.impose.printer import Correction, Printer, find
 from pipeline.impose.spec import spec
 from pipeline.units import mm, to_mm, to_pt
@@ -106,7 +106,7 @@ def test_a_sheet_that_is_printed_by_the_profile_comes_out_right(make_face) -> No
     printer = profile("mine", read_off(does), APART)
     sheet = spec("A4", EURO, backs="long-edge")
     faces = {"a": make_face(), "b": make_face(fill="0 0 1 rg")}
-    made = impose(sheet, [Item("a", 9, "b")], faces, "A Game", printer=printer)
+    made = impose([Group(sheet, [Item("a", 9, "b")])], faces, "A Game", printer=printer)
     wide, high = to_mm(A4.width) / 2, to_mm(A4.height) / 2
     with pdfplumber.open(io.BytesIO(made)) as pdf:
         for page, side, colour in zip(pdf.pages, ("front", "back"), ((1, 0, 0), (0, 0, 1)), strict=True):

@@ -6,7 +6,7 @@ from PIL import ImageChops
 
 from pipeline.impose import impose
 from pipeline.impose.marks import header_side
-from pipeline.impose.plan import Item
+from pipeline.impose.plan import Group, Item
 from pipeline.impose.spec import HEADER, LEFT, TOP, Marks, spec
 from pipeline.units import mm, to_mm
 
@@ -16,7 +16,7 @@ MM_PER_PT = 25.4 / 72
 
 def page(paper: str, make_face, number: int = 0, **more):
     sheet = spec(paper, EURO, header=True, **more)
-    pdf = impose(sheet, [Item("a", 11, "a")], {"a": make_face()}, "A Game", "Žižka’s Game, box")
+    pdf = impose([Group(sheet, [Item("a", 11, "a")])], {"a": make_face()}, "A Game", "Žižka’s Game, box")
     return sheet, pdfplumber.open(io.BytesIO(pdf)).pages[number]
 
 
@@ -49,14 +49,14 @@ def test_it_stands_at_the_left_where_there_is_no_room_above(make_face) -> None:
 
 def test_a_letter_that_the_font_lacks_is_a_box_and_no_crash(make_face) -> None:
     sheet = spec("A4", EURO, header=True)
-    pdf = impose(sheet, [Item("a", 1)], {"a": make_face()}, "A Game", "\u65e5\u672c")
+    pdf = impose([Group(sheet, [Item("a", 1)])], {"a": make_face()}, "A Game", "\u65e5\u672c")
     with pdfplumber.open(io.BytesIO(pdf)) as read:
         assert len(read.pages[0].chars) == len("xx \u2013 sheet 1 of 1")
 
 
 @pytest.mark.parametrize("header", [True, False])
 def test_the_font_is_there_only_with_a_header(make_face, header: bool) -> None:
-    pdf = impose(spec("A4", EURO, header=header), [Item("a", 1)], {"a": make_face()}, "A Game")
+    pdf = impose([Group(spec("A4", EURO, header=header), [Item("a", 1)])], {"a": make_face()}, "A Game")
     with pdfplumber.open(io.BytesIO(pdf)) as read:
         assert bool(read.pages[0].chars) == header
 
@@ -68,7 +68,7 @@ def test_no_line_runs_through_the_words(tmp_path, make_face, paper: str) -> None
     for kind in ("edge", "none"):
         sheet = spec(paper, EURO, header=True, marks=Marks(kind))
         path = tmp_path / f"{kind}.pdf"
-        path.write_bytes(impose(sheet, [Item("a", 2)], {"a": make_face()}, "A Game"))
+        path.write_bytes(impose([Group(sheet, [Item("a", 2)])], {"a": make_face()}, "A Game"))
         with pdfplumber.open(path) as read:
             page = read.pages[0]
             words = [letter for letter in page.chars if letter["text"].strip()]

@@ -5,9 +5,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pipeline.impose.marks import Segment, fold, header_side, marks, reach, warnings
-from pipeline.impose.plan import Item, Placement, plan
+from pipeline.impose.plan import Item, Placement
 from pipeline.impose.spec import HEADER, LEAST_MARK, Marks, SheetSpec, spec
 from pipeline.units import Um, mm
+from tests.impose.conftest import plan
 
 EURO = (mm(63), mm(88))
 POKER = (mm("63.5"), mm("88.9"))

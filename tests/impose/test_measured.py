@@ -14,9 +14,10 @@ from PIL import Image
 
 from pipeline.impose import impose
 from pipeline.impose.marks import marks
-from pipeline.impose.plan import Item, plan
+from pipeline.impose.plan import Group, Item
 from pipeline.impose.spec import Marks, SheetSpec, spec
 from pipeline.units import mm, to_mm
+from tests.impose.conftest import plan
 
 EURO = (mm(63), mm(88))
 NO_MARKS = Marks("none")
@@ -36,7 +37,7 @@ def run(*command: str | Path) -> str:
 
 def saved(folder: Path, sheet: SheetSpec, items: list[Item], faces: dict[str, bytes]) -> Path:
     path = folder / "sheets.pdf"
-    path.write_bytes(impose(sheet, items, faces, "A Game"))
+    path.write_bytes(impose([Group(sheet, items)], faces, "A Game"))
     return path
 
 

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from pipeline.impose import impose
-from pipeline.impose.plan import Item
+from pipeline.impose.plan import Group, Item
 from pipeline.impose.spec import Marks, SheetSpec, spec
 from pipeline.units import mm
 
@@ -55,7 +55,7 @@ def pdf(tmp_path: Path, make_face, request: pytest.FixtureRequest) -> Path:
     white = {"card": CARD, "ground": "1 g"}
     faces = {"a": make_face(fill="0 g", **white), "b": make_face(fill="0 0 0 rg", **white)}
     path = tmp_path / "sheets.pdf"
-    path.write_bytes(impose(sheet(*request.param), [Item("a", 3, "b")], faces, "A Game"))
+    path.write_bytes(impose([Group(sheet(*request.param), [Item("a", 3, "b")])], faces, "A Game"))
     return path
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.impose.plan import Item, Placement, plan
+from pipeline.impose.plan import Group, Item, Placement, plan
 from pipeline.impose.spec import SheetSpec
 from pipeline.verify.places import Place, wanted
 from pipeline.verify.ticket import read
@@ -23,9 +23,13 @@ def ticket(spec: SheetSpec, counts: dict[str, int]) -> dict[str, object]:
         "paper": [spec.paper.width, spec.paper.height], "card": list(spec.card), "grid": [spec.cols, spec.rows],
         "turned": spec.turned, "gutter": list(spec.gutter), "bleed": spec.bleed, "margin": spec.margin,
         "backs": spec.backs, "fold": spec.fold, "fold_gap": spec.fold_gap, "marks": spec.marks.kind != "none",
-        "side": "", "front": [0, 0, 0, 1, 1], "back": [0, 0, 0, 1, 1], "cards": counts,
+        "front": [0, 0, 0, 1, 1], "back": [0, 0, 0, 1, 1], "cards": counts,
         "backs_of": {id: id.upper() for id in counts} if backs else {},
     }  # fmt: skip
+
+
+def items(spec: SheetSpec, counts: dict[str, int]) -> list[Item]:
+    return [Item(id, n, id.upper() if spec.backs != "none" else None) for id, n in counts.items()]
 
 
 def as_laid(place: Place, spec: SheetSpec) -> list[float]:
@@ -41,11 +45,13 @@ def as_planned(one: Placement, spec: SheetSpec) -> list[float]:
 @given(data=st.data())
 def test_both_lay_each_card_and_back_in_the_same_place(data: st.DataObject, sheet_specs) -> None:
     spec = data.draw(sheet_specs)
-    counts = data.draw(st.dictionaries(st.sampled_from("abcdefgh"), st.integers(1, 6), min_size=1))
-    sheets = plan(spec, [Item(id, n, id.upper() if spec.backs != "none" else None) for id, n in counts.items()])
-    pages = tuple(wanted(read(ticket(spec, counts), "x.pdf")))
-    assert [(page.sheet, page.side) for page in pages] == [(sheet.number, sheet.side) for sheet in sheets]
-    for page, sheet in zip(pages, sheets, strict=True):
+    specs = [spec, *data.draw(st.lists(sheet_specs.filter(lambda one: one.backs == spec.backs), max_size=2))]
+    counts = [data.draw(st.dictionaries(st.sampled_from("abcdefgh"), st.integers(1, 6), min_size=1)) for _ in specs]
+    sheets = plan([Group(*one) for one in zip(specs, map(items, specs, counts), strict=True)])
+    pages = tuple(wanted(read({"side": "", "groups": [*map(ticket, specs, counts)]}, "x.pdf")))
+    assert [(page.sheet, page.side) for page in pages] == [(sheet.number, sheet.side) for _, sheet in sheets]
+    for page, (spec, sheet) in zip(pages, sheets, strict=True):
+        assert specs[page.group] is spec
         planned = {tuple(as_planned(one, spec)[:2]): one for one in (*sheet.placements, *sheet.folded)}
         assert len(planned) == len(page.places)
         for place in page.places:

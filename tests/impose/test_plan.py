@@ -1,4 +1,5 @@
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
@@ -6,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.impose.marks import block
-from pipeline.impose.plan import Item, Placement, Sheet, parts, plan
+from pipeline.impose.plan import Group, Item, Placement, Sheet, parts
+from pipeline.impose.plan import plan as plan_groups
 from pipeline.impose.spec import SheetSpec, spec
 from pipeline.units import mm
+from tests.impose.conftest import plan
 
 EURO = (mm(63), mm(88))
 SLIP = (mm(45), mm(130))
@@ -232,14 +235,42 @@ def test_a_gutterfold_has_backs_beyond_the_fold() -> None:
     assert middle - (front.x, front.y)[axis] - side == (back.x, back.y)[axis] - middle
 
 
-@given(st.lists(st.builds(Item, st.sampled_from("abcdefgh"), st.integers(0, 12)), max_size=12), st.integers(9, 12))
-def test_parts_hold_the_same_cards_in_the_same_order_on_full_sheets(items: list[Item], most: int) -> None:
-    found = parts(items, 9, most)
-    copies = [[item.face for item in part for _ in range(item.copies)] for part in found]
-    assert [face for part in copies for face in part] == [item.face for item in items for _ in range(item.copies)]
-    assert all(len(part) % 9 == 0 for part in copies[:-1])
-    assert all(len(set(part)) <= most for part in copies)
+lists = st.lists(st.builds(Item, st.sampled_from("abcdefgh"), st.integers(0, 12)), max_size=12)
+
+
+def copies_of(groups: Sequence[Group]) -> list[tuple[SheetSpec, str]]:
+    """Give every copy, in order, with the sheet that it is to stand on."""
+    return [(group.spec, item.face) for group in groups for item in group.items for _ in range(item.copies)]
+
+
+@given(data=st.data(), listed=st.lists(decks, max_size=4), backs=st.sampled_from(("none", "long-edge", "gutterfold")))
+def test_cards_of_several_sizes_stand_on_sheets_of_their_own(sheet_specs, data, listed, backs) -> None:
+    all_specs = sheet_specs.filter(lambda one: one.backs == backs)
+    groups = [Group(data.draw(all_specs), items) for items in listed]
+    laid = plan_groups(groups)
+    fronts = [(spec, sheet) for spec, sheet in laid if sheet.side == "front"]
+    assert [(spec, place.face) for spec, sheet in fronts for place in sheet.placements] == copies_of(groups)
+    assert [sheet.number for _, sheet in fronts] == list(range(1, len(fronts) + 1))
+    alone = [plan(group.spec, group.items) for group in groups]
+    assert [sheet.placements for _, sheet in fronts] == [
+        sheet.placements for sheets in alone for sheet in sheets if sheet.side == "front"
+    ]
+    if any(sheet.side == "back" for _, sheet in laid):
+        assert [sheet.side for _, sheet in laid] == ["front", "back"] * len(fronts), "both sides of each sheet"
+        assert [sheet.number for _, sheet in laid[1::2]] == [sheet.number for _, sheet in fronts]
+
+
+@given(items=lists, slips=lists, most=st.integers(9, 12))
+def test_parts_hold_the_same_cards_in_the_same_order_on_full_sheets(
+    items: list[Item], slips: list[Item], most: int
+) -> None:
+    groups = [Group(spec("A4", EURO), items), Group(spec("A4", SLIP), slips)]
+    found = parts(groups, most)
+    assert copies_of([group for part in found for group in part]) == copies_of(groups)
+    assert sum(len(plan_groups(part)) for part in found) == len(plan_groups(groups)), "no sheet is begun twice"
+    assert all(len({face for _, face in copies_of(part)}) <= most for part in found)
 
 
 def test_many_faces_make_many_parts() -> None:
-    assert [len(part) for part in parts([Item(str(n), 1) for n in range(2500)], 9, 1000)] == [999, 999, 502]
+    found = parts([Group(spec("A4", EURO), [Item(str(n), 1) for n in range(2500)])], 1000)
+    assert [len(group.items) for (group,) in found] == [999, 999, 502]

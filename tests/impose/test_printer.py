@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pipeline.impose import impose
 from pipeline.impose.paper import find_paper
-from pipeline.impose.plan import Item
+from pipeline.impose.plan import Group, Item
 from pipeline.impose.printer import IDENTITY, Correction, Printer
 from pipeline.impose.spec import spec
 from pipeline.units import Um, mm, to_pt
@@ -56,7 +56,7 @@ def test_only_the_side_that_is_wrong_is_corrected(make_face) -> None:
     sheet = spec("A4", EURO, backs="long-edge")
     faces = {"a": make_face(), "b": make_face(fill="0 0 1 rg")}
     printer = Printer("mine", back=Correction(move=(mm(1), mm("0.5"))))
-    plain, right = (impose(sheet, [Item("a", 1, "b")], faces, "A Game", printer=p) for p in (None, printer))
+    plain, right = (impose([Group(sheet, [Item("a", 1, "b")])], faces, "A Game", printer=p) for p in (None, printer))
     before, after = ([card(page) for page in pdfplumber.open(io.BytesIO(pdf)).pages] for pdf in (plain, right))
     assert after[0]["x0"] == before[0]["x0"]
     assert (after[1]["x0"] - before[1]["x0"]) * MM_PER_PT == pytest.approx(1, abs=0.01)

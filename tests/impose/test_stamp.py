@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.impose import impose
-from pipeline.impose.plan import Item
+from pipeline.impose.plan import Group, Item
 from pipeline.impose.spec import spec
 from pipeline.impose.stamp import HEIGHT, PAD, SIZE_PT, STEP, Stamp, place
 from pipeline.units import mm, to_mm
@@ -72,7 +72,7 @@ def test_a_reader_finds_the_letters_at_their_place_and_size(make_face) -> None:
 def test_sheets_hold_the_font_of_all_marks_once(make_face) -> None:
     stamp = Stamp("0123456789abcdef")
     faces = {text: stamp.put(make_face(), text, (mm(40), mm(80))) for text in ("a1f9", "00ff")}
-    pdf = impose(spec("A4", EURO), [Item("a1f9", 1), Item("00ff", 1)], faces, "A Game")
+    pdf = impose([Group(spec("A4", EURO), [Item("a1f9", 1), Item("00ff", 1)])], faces, "A Game")
     with pikepdf.open(io.BytesIO(pdf)) as opened:
         fonts = [one for one in opened.objects if isinstance(one, pikepdf.Dictionary) and "/FontFile2" in one]
     assert len(fonts) == 1

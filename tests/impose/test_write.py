@@ -4,17 +4,18 @@ import pikepdf
 import pytest
 
 from pipeline.errors import InternalError
-from pipeline.impose.plan import Item, plan
+from pipeline.impose.plan import Item
 from pipeline.impose.spec import Marks, SheetSpec, spec
 from pipeline.impose.write import write
 from pipeline.units import Um, mm
+from tests.impose.conftest import plan
 
 EURO = (mm(63), mm(88))
 NO_MARKS = Marks("none")
 
 
 def written(sheet: SheetSpec, items: list[Item], faces: dict[str, bytes], **more) -> pikepdf.Pdf:
-    return pikepdf.open(io.BytesIO(write(sheet, plan(sheet, items), faces, "A Game", **more)))
+    return pikepdf.open(io.BytesIO(write([(sheet, side) for side in plan(sheet, items)], faces, "A Game", **more)))
 
 
 def test_a_face_is_stored_once_however_often_it_is_printed(make_face) -> None:

@@ -16,6 +16,7 @@ NAME = FaceBox("name", (mm(5), mm(4), mm(40), mm(6)), (0, 0, 0, 0), 11, "Pale Fi
 
 def make_sitter(id: str = "pale-fire", **more: Any) -> Sitter:
     given: dict[str, Any] = {
+        "frame": FRAME,
         "id": id, "name": "Pale Fire", "kind": "card", "types": ("Spell",), "rarity": "rare", "number": "014",
         "copies": 2, "boxes": (NAME,), "notes": (),
     }  # fmt: skip

@@ -10,7 +10,7 @@ import pytest
 
 from pipeline.proof.gallery import gallery, key_of
 
-from .conftest import FRAME, make_note, make_sitter
+from .conftest import make_note, make_sitter
 
 NASTY = '"><script>alert(1)</script><img src=x onerror="y">\'&{{ }}'
 
@@ -39,7 +39,7 @@ class Elements(HTMLParser):
 
 
 def page(*sitters, pictures=None, general=()):
-    return Elements(gallery("Demo", FRAME, sitters, pictures or {}, general))
+    return Elements(gallery("Demo", sitters, pictures or {}, general))
 
 
 def test_each_card_stands_with_its_picture_its_boxes_and_its_findings(jpeg):

@@ -143,10 +143,10 @@ def test_what_is_written_down_may_be_nonsense(tiny: Path) -> None:
     file = tiny / "output/tiny/manifest.json"
     told = json.loads(file.read_text())
     for key, value in (("grid", [0, 3]), ("cards", {}), ("paper", "A4"), ("cards", {"ant": 10**9}), ("more", 1)):
-        ticket = {**told["outputs"]["sheets-a4.pdf"]["ticket"], key: value}
-        entry = {**told["outputs"]["sheets-a4.pdf"], "ticket": ticket}
+        (group,) = told["outputs"]["sheets-a4.pdf"]["ticket"]["groups"]
+        entry = {**told["outputs"]["sheets-a4.pdf"], "ticket": {"side": "", "groups": [{**group, key: value}]}}
         file.write_text(json.dumps({**told, "outputs": {"sheets-a4.pdf": entry}}))
-        with pytest.raises(InputError, match=f"what is written down of .*sheets-a4.pdf.*`{key}"):
+        with pytest.raises(InputError, match=f"what is written down of .*sheets-a4.pdf.*`groups.0.{key}"):
             verify(tiny, [], 300, 0)
 
 

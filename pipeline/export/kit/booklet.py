@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from pipeline.render.jobs import Printed
 from pipeline.units import Um, to_pt
 
 if TYPE_CHECKING:
-    from pipeline.impose.share import Pool
+    from pipeline.impose.gather import Face
 
 DPI = 300
 """Pixels per inch of what goes on past a face's bleed."""
@@ -35,64 +34,83 @@ def booklet(leaf: Leaf, sides: Sequence[Printed], title: str, made: int | None) 
     Where a face's bleed ends before the page does, its last pixels go on to the edge, in a picture below it. `made` is
     the date to write in, in seconds since 1970; None writes none.
     """
-    import pikepdf
-
-    from pipeline.impose.share import Pool
+    from pipeline.impose.gather import gather
     from pipeline.impose.write import saved, set_info
 
-    with pikepdf.new() as pdf:
-        pool = Pool()
-        faces: dict[str, _Face] = {}
+    pdfs = {side.face.pdf_sha: side for side in sides}
+    pdf, found = gather(side.pdf for side in pdfs.values())
+    with pdf:
+        edges = _Edges(pdf, leaf)
+        faces = {sha: _Side(face, edges.of(face, pdfs[sha])) for sha, face in zip(pdfs, found, strict=True)}
         for side in sides:
-            if side.face.pdf_sha not in faces:
-                faces[side.face.pdf_sha] = _face(pdf, pool, leaf, side.pdf)
             _add_page(pdf, leaf, faces[side.face.pdf_sha])
         set_info(pdf, title, made)
         return saved(pdf)
 
 
 @dataclass(frozen=True, slots=True)
-class _Face:
-    """A face in the PDF: its form, the middle of its trim in the form's own space (points), and the picture of what
-    goes on past its bleed, if the page does."""
+class _Side:
+    """A face in the PDF, and the picture of what goes on past its bleed, if the page does."""
 
-    form: Any
-    middle: tuple[float, float]
+    face: Face
     edge: Any
 
-
-def _face(pdf: Any, pool: Pool, leaf: Leaf, face: bytes) -> _Face:
-    import pikepdf
-
-    with pikepdf.open(io.BytesIO(face)) as source:
-        page = source.pages[0]
-        outer, trim = (tuple(float(end) for end in box) for box in (page.mediabox, page.trimbox))
-        form = pool.keep(pdf.copy_foreign(page.obj.Resources.XObject.F))
-    middle = (trim[0] + trim[2]) / 2, (trim[1] + trim[3]) / 2
-    short = any(outer[n + 2] - outer[n] < to_pt(leaf.page[n]) - EXACT_PT for n in (0, 1))
-    return _Face(form, middle, pool.keep(_edge(pdf, leaf, face)) if short else None)
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of its trim, in the form's own space."""
+        left, foot, right, top = self.face.trim
+        return (left + right) / 2, (foot + top) / 2
 
 
-def _edge(pdf: Any, leaf: Leaf, face: bytes) -> Any:
-    """Draw a page's outermost pixels; inside the cut, where the face lies over them, they are white."""
-    from pikepdf import Dictionary, Name
+class _Edges:
+    """The pictures of what goes on past faces' bleed, each stored once."""
 
-    width, height = (round(side * DPI / 25400) for side in leaf.page)
+    def __init__(self, pdf: Any, leaf: Leaf) -> None:
+        self._pdf, self._leaf = pdf, leaf
+        self._made: dict[bytes, Any] = {}
+
+    def of(self, face: Face, printed: Printed) -> Any:
+        """Give that of a face; None where its bleed reaches the page's edge."""
+        whole, page = face.whole, self._leaf.page
+        if all(whole[n + 2] - whole[n] >= to_pt(page[n]) - EXACT_PT for n in (0, 1)):
+            return None
+        data = _edge(self._leaf, printed.pdf)
+        if data not in self._made:
+            self._made[data] = _image(self._pdf, self._leaf, data)
+        return self._made[data]
+
+
+def _pixels(leaf: Leaf) -> tuple[int, int]:
+    """Give the width and height of a page in pixels."""
+    return round(leaf.page[0] * DPI / 25400), round(leaf.page[1] * DPI / 25400)
+
+
+def _edge(leaf: Leaf, face: bytes) -> bytes:
+    """Draw a page's outermost pixels, packed; inside the cut, where the face lies over them, they are white."""
+    width, height = _pixels(leaf)
     rows = centred(Canvas(width, height, DPI), face)
     left, top = ((whole - cut) * DPI // 50800 for whole, cut in zip(leaf.page, leaf.cut, strict=True))
     rows[top : height - top, left : width - left] = 255
+    return zlib.compress(rows.tobytes(), 9)
+
+
+def _image(pdf: Any, leaf: Leaf, data: bytes) -> Any:
+    """Put a page's pixels into the PDF."""
+    from pikepdf import Dictionary, Name
+
+    width, height = _pixels(leaf)
     image = pdf.make_stream(b"")
-    image.write(zlib.compress(rows.tobytes(), 9), filter=Name.FlateDecode)
+    image.write(data, filter=Name.FlateDecode)
     image.stream_dict.update(
         Dictionary(
             Type=Name.XObject, Subtype=Name.Image, Width=width, Height=height, ColorSpace=Name.DeviceRGB,
             BitsPerComponent=8,
         )
     )  # fmt: skip
-    return pdf.make_indirect(image)
+    return image
 
 
-def _add_page(pdf: Any, leaf: Leaf, face: _Face) -> None:
+def _add_page(pdf: Any, leaf: Leaf, side: _Side) -> None:
     from pikepdf import Array, Dictionary
 
     width, height = (to_pt(side) for side in leaf.page)
@@ -102,9 +120,9 @@ def _add_page(pdf: Any, leaf: Leaf, face: _Face) -> None:
         page.obj[f"/{name}"] = Array([0, 0, round(width, 4), round(height, 4)])
     for name in ("TrimBox", "ArtBox"):
         page.obj[f"/{name}"] = Array([round(end, 4) for end in (left, foot, width - left, height - foot)])
-    drawn = f"q 1 0 0 1 {width / 2 - face.middle[0]:.4f} {height / 2 - face.middle[1]:.4f} cm /F Do Q"
-    page.obj.Resources = Dictionary(XObject=Dictionary(F=face.form))
-    if face.edge is not None:
-        page.obj.Resources.XObject.E = face.edge
+    drawn = f"q 1 0 0 1 {width / 2 - side.middle[0]:.4f} {height / 2 - side.middle[1]:.4f} cm /F Do Q"
+    page.obj.Resources = Dictionary(XObject=Dictionary(F=side.face.form))
+    if side.edge is not None:
+        page.obj.Resources.XObject.E = side.edge
         drawn = f"q {width:.4f} 0 0 {height:.4f} 0 0 cm /E Do Q\n{drawn}"
     page.obj.Contents = pdf.make_stream(drawn.encode("ascii"))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pipeline.errors import UsageError
-from pipeline.export.kit.types import Order, Wants
+from pipeline.export.kit.types import Order, Wants, own_size
 from pipeline.model.nearest import did_you_mean
 from pipeline.render.canvas import Canvas
 from pipeline.units import Um, mm, show, to_mm
@@ -72,7 +72,7 @@ def choose(wants: Wants, products: Products) -> str:
             listed = ", ".join(f"`{id}`" for id in products)
             raise UsageError(f"there is no product `{asked}`{did_you_mean(asked, products)}", f"there are {listed}")
         return asked
-    own = wants.game.spec.size
+    own = own_size(wants)
     id = min(products, key=lambda one: products[one].off(own))
     if products[id].off(own) > NEAR:
         raise UsageError(
@@ -84,13 +84,13 @@ def choose(wants: Wants, products: Products) -> str:
 
 def face_size(wants: Wants, product: Product) -> tuple[Um, Um]:
     """Give the size in which faces are made: the game's own where it is as good as the product's."""
-    own = wants.game.spec.size
+    own = own_size(wants)
     return own if product.off(own) <= ALIKE else product.size
 
 
 def told(order: Order, id: str, product: Product) -> Iterator[str]:
     """Say which product it is, and what differs from the game's size and the look's bleed."""
-    own = order.wants.game.spec.size
+    own = own_size(order.wants)
     words = f"product `{id}`, `{pair(product.size)}`"
     if order.size == product.size != own:
         words += f"; the game's cards have `{pair(own)}`, and were laid out anew"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from pipeline.errors import UsageError
 from pipeline.load.doc import Doc
 from pipeline.model.faces import LookTemplate
 from pipeline.model.types import Card, Game
 from pipeline.render.canvas import Drawn
 from pipeline.render.jobs import Printed
-from pipeline.units import Um
+from pipeline.units import Um, show_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +96,16 @@ class Parcel:
 
 
 def own_size(wants: Wants) -> tuple[Um, Um]:
-    """Give the size of the game's cards: what a target takes that has no products of its own."""
-    return wants.game.spec.size
+    """Give the size of the cards: what a target takes that has no products of its own. Raises UsageError for cards of
+    several sizes, of which no product and no pile is made."""
+    sizes = {wants.game.size_of(entry.card): entry.card for entry in reversed(wants.entries)}
+    if len(sizes) > 1:
+        told = " and ".join(f"`{card.id}` has `{show_size(*size)}`" for size, card in list(sizes.items())[:2])
+        raise UsageError(
+            f"the cards are of {len(sizes)} sizes: {told}",
+            "hand over those of one size at a time, chosen with `--deck` or `--only`",
+        )
+    return next(iter(sizes), wants.game.spec.size)
 
 
 @dataclass(frozen=True, slots=True)

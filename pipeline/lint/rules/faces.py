@@ -226,7 +226,9 @@ def template_error(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         if p.field == "size":
             where = f"the box `{p.box}`" if p.box else "the text"
             hint = "make the cards larger, here or with `--size`"
-            yield Hit(_with_detail(f"{where} has no room", p), ctx.spec.at.child("size"), hint=hint)
+            back = ctx.spec.backs.get(card.back)
+            at = back.at if back and back.size else ctx.spec.at
+            yield Hit(_with_detail(f"{where} has no room", p), at.child("size"), hint=hint)
         else:
             styled = p.file.endswith(".css")
             what = "no face can be made with this style" if styled else "the template cannot be filled in"

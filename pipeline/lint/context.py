@@ -11,7 +11,7 @@ from pipeline.findings import Edit, Place, Severity
 from pipeline.lint.options import Option
 from pipeline.load.doc import Doc
 from pipeline.model.declared import GameSpec
-from pipeline.model.expr import evaluate_all, evaluate_in, lacking, names_in, scope
+from pipeline.model.expr import Scope, evaluate_all, evaluate_in, lacking, names_in, scope
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Map
 
@@ -51,7 +51,7 @@ class Context:
     options: Map[Option[Any], object] = field(default_factory=dict)
     docs: tuple[Doc, ...] = ()
     _made: dict[Callable[..., Any], Any] = field(default_factory=dict)
-    _scopes: dict[str, Map[str, object]] = field(default_factory=dict)
+    _scopes: dict[str, Scope] = field(default_factory=dict)
 
     @property
     def spec(self) -> GameSpec:
@@ -78,10 +78,10 @@ class Context:
         return [card for card, value in zip(cards, evaluate_all(expression, self._of_all), strict=True) if value]
 
     @cached_property
-    def _of_all(self) -> list[Map[str, object]]:
+    def _of_all(self) -> list[Scope]:
         return [self._names(card) for card in self.game.cards]
 
-    def _names(self, card: Card) -> Map[str, object]:
+    def _names(self, card: Card) -> Scope:
         names = self._scopes.get(card.id)
         if names is None:
             names = self._scopes[card.id] = scope(card, self.spec)

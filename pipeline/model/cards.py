@@ -12,7 +12,7 @@ from pipeline.model import expr, fields, text
 from pipeline.model.blocks import blocks
 from pipeline.model.cardfile import CardIn, belongs, model_for
 from pipeline.model.codes import Notebook
-from pipeline.model.declared import FieldSpec, GameSpec
+from pipeline.model.declared import FieldSpec, GameSpec, as_name
 from pipeline.model.effects import read_effects
 from pipeline.model.invalid import listed, note_unknown, read
 from pipeline.model.nearest import did_you_mean, respelt
@@ -239,7 +239,7 @@ def _computed(
             elif one.expr and one.name not in values and lacking.isdisjoint(expr.names_in(one.expr)):
                 value = expr.evaluate_in(one.expr, names)
                 values[one.name] = value if isinstance(value, str) else int(value)
-            names[expr.as_name(one.name)] = expr.plain(values.get(one.name), one)
+            names[as_name(one.name)] = expr.plain(values.get(one.name), one)
         except (expr.ExprError, TypeError, ValueError) as error:
             notes.add("MOD010", f"`{one.name}` cannot be computed: {error}", entry.at.key(),
                       actual=f"{one.when or ''} {one.expr or ''}".strip(), related=(one.at,))  # fmt: skip

@@ -21,11 +21,10 @@ from pipeline.model.whole import whole_words
 MAX_TEXT = 20_000
 """The longest text of a card, in letters: far over what fits on a card of any size."""
 
-# the look-behind lets a run of spaces be tried once, not at each of its letters
+# each branch begins with a letter of its own and not with a group, so that the search skips to those letters
 _MARKUP = re.compile(
-    r"\\(?P<escape>[{}*~\[\]\\])|\{(?P<symbol>[^{}\n]{0,64})\}|\[\[(?P<ref>[^\[\]\n]{1,200})\]\]|(?P<bold>\*\*)|(?P<italic>\*)"
-    r"|(?P<self>~)|(?P<para>(?<![ \t])[ \t]*\n(?:[ \t]*\n)+[ \t]*)|(?P<line>(?<![ \t])[ \t]*\n[ \t]*)"
-    r"|(?P<stray>[{}]|\[\[|\]\])"
+    r"\\(?P<escape>[{}*~\[\]\\])|\{(?P<symbol>[^{}\n]{0,64})\}|\[\[(?P<ref>[^\[\]\n]{1,200})\]\]|\*\*(?P<bold>)|\*(?P<italic>)"
+    r"|~(?P<self>)|\n(?P<para>(?:[ \t]*\n)+[ \t]*)|\n(?P<line>[ \t]*)|\{|\}|\[\[|\]\]"
 )
 
 
@@ -78,6 +77,8 @@ class _Reader:
         start, end = len(self.source) - len(self.source.lstrip()), len(self.source.rstrip())
         for found in _MARKUP.finditer(self.source, start, end):
             low, high = found.span()
+            if self.source[low] == "\n":  # the spaces at the end of a line are part of it
+                low = start + len(self.source[start:low].rstrip(" \t"))
             if low > start:
                 self.word(self.source[start:low], start, low)
             self.mark(found, low, high)

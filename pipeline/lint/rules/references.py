@@ -20,11 +20,11 @@ _MORE = rf"(?: (?:(?:{_SMALL}) )*[A-Z0-9][\w'’-]*)"
 _NAME = rf"[A-Z][\w'’-]*{_MORE}*"
 _PHRASE = re.compile(rf"[A-Z](?<![\w'’\[-][A-Z])[\w'’-]*{_MORE}+")
 _CREATED = re.compile(
-    rf"\b[Cc]reates? (?:an?|one|two|three|four|five|\d+|[xX]|that many) (?:[\dxX]+/[\dxX]+ )?(?P<name>{_NAME})"
+    rf"[Cc](?<!\w.)reates? (?:an?|one|two|three|four|five|\d+|[xX]|that many) (?:[\dxX]+/[\dxX]+ )?(?P<name>{_NAME})"
     rf"(?P<token> [Tt]okens?)?(?: named (?P<called>{_NAME}))?"
 )
 _WITH = re.compile(r"\b(?:with|without) $")
-_NAMED = re.compile(rf"\b(?:named|called) (?P<name>{_NAME})")
+_NAMED = re.compile(rf"[nc](?<!\w.)(?:(?<=n)amed|(?<=c)alled) (?P<name>{_NAME})")
 
 
 def by_name(game: Game) -> dict[str, Card]:

@@ -32,7 +32,8 @@ _WORD = re.compile(r"[a-z0-9]+")
 _SENTENCE = re.compile(r"[.!?]\s+")
 _LETTERS = re.compile(r"[A-Za-z]+")
 _GIVEN = re.compile(
-    r"\b(?:has|have|had|gains?|gets?|with|without|loses?|grants?) (?P<name>[A-Z][a-z]{3,})"
+    r" (?P<name>[A-Z](?:(?<=\b(?:has|had|get) .)|(?<=\b(?:have|gain|gets|with|lose) .)|(?<=\b(?:gains|loses|grant) .)"
+    r"|(?<=\bgrants .)|(?<=\bwithout .))[a-z]{3,})"
     r"(?=[.,;]|\n| until\b| this turn\b| while\b| and\b| or\b| for\b)"
 )
 _EXPLAINS = re.compile(r"^(?:it|they|this|you|its|~)\b|[.!]$", re.IGNORECASE)

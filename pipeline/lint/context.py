@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from pipeline.findings import Edit, Place, Severity
+from pipeline.fixed import fixed
 from pipeline.lint.options import Option
 from pipeline.load.doc import Doc
 from pipeline.model.declared import GameSpec
@@ -19,7 +20,7 @@ T = TypeVar("T")
 V = TypeVar("V", bool, int, str, tuple[str, ...])
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Hit:
     """What a rule found, before the runner adds the rule's code, name and severity.
 

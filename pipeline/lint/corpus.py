@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from pipeline.findings import Origin
+from pipeline.fixed import fixed
 from pipeline.lint.book import Part, passages
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Token
@@ -35,7 +35,7 @@ BREAK = "\n\n"
 Range = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Spot:
     """Letters of the joined text brought back to their file: the card to blame (empty for what `game.yaml` says), the
     place, whether the place holds these very letters, and whether they are words, no keyword or name."""

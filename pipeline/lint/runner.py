@@ -67,7 +67,7 @@ class _Run:
                 for hit in check(card, ctx):
                     if not self.take(rule, hit, ctx, card):
                         return
-            except Exception as error:  # the same boundary; a call of `call` for each card would take longer than rules do
+            except Exception as error:  # the same boundary: `call` for each card would take longer than rules do
                 self.crash(rule, card.at, ctx, card, error)
 
     def full(self, rule: Rule) -> bool:

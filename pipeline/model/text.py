@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 
 from pipeline.findings import Origin
 from pipeline.model.codes import Notebook
@@ -37,6 +37,11 @@ class Lexicon:
     cards: Mapping[str, str]
     """Card name -> id; None-like empty while the cards are not known (texts of game.yaml)."""
 
+    @cached_property
+    def keyword(self) -> re.Pattern[str] | None:
+        """The pattern that finds any of the keywords."""
+        return whole_words(self.keywords)
+
     def __hash__(self) -> int:
         return id(self)
 
@@ -45,9 +50,6 @@ def lexicon(spec: GameSpec, cards: Mapping[str, str]) -> Lexicon:
     """Give the lexicon of a game; `cards` maps names to ids."""
     icons = (f"{one.prefix}:{name}" for one in spec.icons.values() for name in one.names)
     return Lexicon(frozenset((*spec.symbols, *icons)), tuple(spec.keywords), cards)
-
-
-_keyword_pattern = lru_cache(maxsize=64)(whole_words)
 
 
 def parse(source: str, at: Origin, name: str, known: Lexicon, notes: Notebook) -> tuple[Token, ...]:
@@ -136,7 +138,7 @@ class _Reader:
             return
         whole = self.token("word", "".join(self.run), self.run_start, self.run_end)
         self.run = []
-        pattern, done = _keyword_pattern(self.known.keywords), 0
+        pattern, done = self.known.keyword, 0
         for found in pattern.finditer(whole.text) if pattern else ():
             if found.start() > done:
                 self.made.append(part(whole, done, found.start()))

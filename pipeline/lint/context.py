@@ -53,6 +53,7 @@ class Context:
     docs: tuple[Doc, ...] = ()
     _made: dict[Callable[..., Any], Any] = field(default_factory=dict)
     _scopes: dict[str, Scope] = field(default_factory=dict)
+    _lacking: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @property
     def spec(self) -> GameSpec:
@@ -90,7 +91,11 @@ class Context:
 
     def unknown(self, expression: str, card: Card) -> bool:
         """Tell whether an expression cannot be answered yet, since it speaks of what a draft still lacks."""
-        return card.status == "draft" and not lacking(card, self.spec).isdisjoint(names_in(expression))
+        if card.status != "draft":
+            return False
+        if card.id not in self._lacking:
+            self._lacking[card.id] = lacking(card, self.spec)
+        return not self._lacking[card.id].isdisjoint(names_in(expression))
 
     def option(self, option: Option[V]) -> V:
         """Give what the game sets of a rule's option, or its default."""

@@ -29,8 +29,8 @@ _SENTENCE = re.compile(r"(?:^|[.:!?—\n]\s*)$")
 def uses(card: Card) -> Iterator[KeywordUse]:
     """Give the keywords that a card's fields list, with their parameters."""
     for value in card.fields.values():
-        if isinstance(value, tuple):
-            yield from (use for use in value if isinstance(use, KeywordUse))
+        if isinstance(value, tuple) and value and isinstance(value[0], KeywordUse):  # a field's items are of one kind
+            yield from value
 
 
 def used(game: Game) -> Counter[str]:

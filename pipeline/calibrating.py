@@ -10,8 +10,8 @@ from pipeline.errors import UsageError
 from pipeline.impose import calibrate
 from pipeline.impose.datafile import NAME
 from pipeline.impose.paper import Paper, find_paper
-from pipeline.impose.printer import FOLDER
 from pipeline.impose.target import Flip, apart, check, draw
+from pipeline.load.folders import PRINTERS
 from pipeline.load.project import find_root
 from pipeline.model.raw import shown
 
@@ -38,10 +38,10 @@ def check_name(start: Path, name: str, force: bool) -> Path:
         raise UsageError(
             f"`{shown(name)}` is no name for a printer", "use small letters, digits and `-`, such as `hall-tray-2`"
         )
-    path = find_root(start) / FOLDER / f"{name}.yaml"
+    path = find_root(start) / PRINTERS / f"{name}.yaml"
     if path.exists() and not force:
         raise UsageError(
-            f"`{FOLDER}/{name}.yaml` is there already", "choose another name, or replace it with `--force`"
+            f"`{PRINTERS}/{name}.yaml` is there already", "choose another name, or replace it with `--force`"
         )
     return path
 

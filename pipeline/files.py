@@ -18,10 +18,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
-
-from filelock import FileLock, Timeout
+from typing import TYPE_CHECKING
 
 from pipeline.errors import InputError, InternalError, LockedError, WriteError
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 MAX_ENTRIES = 100_000
 """Files and folders looked at below one folder."""
@@ -250,6 +252,8 @@ def lock(root: Path, wait: float = 0.0, clean: Sequence[Path] = ()) -> Iterator[
 
 def _acquired(root: Path, candidates: Sequence[Path], wait: float) -> tuple[Path, FileLock]:
     """Take the first lock whose folder may be written. Raises LockedError or WriteError."""
+    from filelock import FileLock, Timeout  # it takes a while to load, and who only reads needs no lock
+
     denied: list[tuple[Path, OSError]] = []
     for file in candidates:
         try:

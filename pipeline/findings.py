@@ -6,9 +6,10 @@ A finding is never raised and never printed where it is made. Stages collect fin
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal
+
+from pipeline.fixed import fixed
 
 Path = tuple[str | int, ...]
 """A way into a file's data: mapping keys and list indices from the root."""
@@ -28,7 +29,7 @@ class Severity(IntEnum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Origin:
     """A place in the author's data, before it is looked up in the text.
 
@@ -56,7 +57,7 @@ class Origin:
         return Origin(self.file, self.path, (base + start, base + end))
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Span:
     """A stretch of a file: 1-based lines and columns in code points; the end is exclusive."""
 
@@ -75,7 +76,7 @@ Place = Origin | Span
 """Where a finding points. Spans come from the parser alone, which has no path yet."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Edit:
     """A change that would mend a finding: `text` takes the place of what `at` covers."""
 
@@ -84,7 +85,7 @@ class Edit:
     safe: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Finding:
     """One thing found in the author's input.
 

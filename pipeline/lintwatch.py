@@ -23,7 +23,7 @@ from pipeline.model.memory import Memory
 from pipeline.model.project import Project, build
 from pipeline.model.types import Game
 from pipeline.saves import rounds
-from pipeline.survey import Survey
+from pipeline.survey import Survey, ways_to_print
 
 LARGE = 1_000
 """Cards of a game from which on a look is told in two steps."""
@@ -56,7 +56,8 @@ class Session:
             self._found[id] = project.games[id], id in project.unread, found
         shared = run(project, select=self._wish.select, scopes=_OF_ALL, profile=self._wish.profile)
         listed = [finding for id in project.games for finding in self._found[id][2]]
-        yield self._result(project, (*project.findings, *listed, *shared)), True
+        printing = ways_to_print(self.root)
+        yield self._result(project, (*project.findings, *printing, *listed, *shared)), True
 
     def _same(self, project: Project, id: str) -> bool:
         """Tell whether a game is the one that was looked at before."""

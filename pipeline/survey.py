@@ -10,10 +10,9 @@ from pathlib import Path
 from pipeline.errors import UsageError
 from pipeline.files import Tree
 from pipeline.findings import Finding
-from pipeline.impose import own
 from pipeline.lint.runner import Faces, ordered, run
 from pipeline.lint.settings import check_profile
-from pipeline.load.folders import find_games
+from pipeline.load.folders import LAYOUTS, PRINTERS, find_games
 from pipeline.load.project import find_root, load
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.project import Project, build, with_deck
@@ -57,8 +56,18 @@ def survey(project: Project, faces: Faces | None = None, select: Collection[str]
     `profile` stands for the one that each game names. Raises UsageError for an unknown rule or profile.
     """
     rules = run(project, faces, select=select, profile=check_profile(profile))
-    found = (*project.findings, *own.findings(Tree(project.root)), *rules)
+    found = (*project.findings, *ways_to_print(project.root), *rules)
     return Survey(project, ordered(found, project.span))
+
+
+def ways_to_print(root: Path) -> tuple[Finding, ...]:
+    """Give what is wrong in a project's own layouts and printers."""
+    tree = Tree(root)
+    if not any(name for folder in (LAYOUTS, PRINTERS) for name in tree.glob(folder, "*.yaml")):
+        return ()
+    from pipeline.impose import own  # most projects have none, and it loads all that lays sheets out
+
+    return own.findings(tree)
 
 
 def find_deck(project: Project, game: str, name: str) -> tuple[Project, Deck | None]:

@@ -41,6 +41,7 @@ CHANGES: list[Callable[[Path], None]] = [
     lambda root: (root / "cards/tiny/sets/second.yaml").write_text("cards: [\n"),
     lambda root: (root / "cards/tiny/rules.md").write_text("### R1 (open). Who begins\n"),
     lambda root: edit(root / "templates/bare/template.yaml", "bleed: 3 mm", "bleed: wide"),
+    lambda root: ((root / "printers").mkdir(), (root / "printers/mine.yaml").write_text("scale-x: wide\n"))[0],
     lambda root: (root / FILE).unlink(),
 ]
 

@@ -20,7 +20,7 @@ class Cast:
     """A game's cards, with what is worked out of each once: what expressions know of it, its words, its effects."""
 
     game: Game
-    _scopes: dict[str, dict[str, object]] = field(default_factory=dict)
+    _scopes: dict[str, expr.Scope] = field(default_factory=dict)
     _texts: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -83,7 +83,7 @@ class Cast:
         if card.id not in self._scopes:
             self._scopes[card.id] = expr.scope(card, self.game.spec)
         known = self._scopes[card.id]
-        return {**more, **known} if more else known
+        return {**more, **known.whole()} if more else known
 
 
 def effects(card: Card, game: Game) -> Iterator[Effect]:

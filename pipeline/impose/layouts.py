@@ -28,13 +28,12 @@ from pipeline.impose.spec import (
 )  # fmt: skip
 from pipeline.load.decode import MAX_BYTES
 from pipeline.load.doc import Doc
+from pipeline.load.folders import LAYOUTS
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import Flag, Length, Section, Words, refuse, shown, words
 from pipeline.units import Um, parse_length, parse_size
 
 _SHIPPED = resources.files("pipeline.impose").joinpath("sheets")
-FOLDER = "sheets"
-"""Where a project keeps its own layouts."""
 MOST_ACROSS = 100
 """The most columns or rows: a paper of 2 m holds fewer of the smallest cards."""
 
@@ -131,7 +130,7 @@ def known(tree: Tree) -> dict[str, str]:
     comes before a shipped one of the same name. A file whose name is none for a layout is left out (`own` tells it)."""
     shipped = (entry.name for entry in _SHIPPED.iterdir() if entry.name.endswith(".yaml"))
     found = {file.removesuffix(".yaml"): "" for file in sorted(shipped)}
-    for file in tree.glob(FOLDER, "*.yaml"):
+    for file in tree.glob(LAYOUTS, "*.yaml"):
         name = file.rpartition("/")[2].removesuffix(".yaml")
         if NAME.fullmatch(name):
             found[name] = file

@@ -11,13 +11,13 @@ from pipeline.findings import Finding, Origin, Span
 from pipeline.impose import layouts, printer
 from pipeline.impose.datafile import NAME
 from pipeline.load.decode import MAX_BYTES
-from pipeline.load.folders import beginning, refused
+from pipeline.load.folders import LAYOUTS, PRINTERS, beginning, refused
 from pipeline.load.parse import parse
 from pipeline.model.codes import Notebook
 from pipeline.model.invalid import read
 from pipeline.model.raw import Section, shown
 
-KINDS: dict[str, type[Section]] = {layouts.FOLDER: layouts.Layout, printer.FOLDER: printer.PrinterIn}
+KINDS: dict[str, type[Section]] = {LAYOUTS: layouts.Layout, PRINTERS: printer.PrinterIn}
 """The folders of a project that say how to print, and what a file of each holds."""
 
 

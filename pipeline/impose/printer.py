@@ -14,12 +14,11 @@ from pipeline.files import Tree
 from pipeline.impose.datafile import NAME, read_as, read_doc
 from pipeline.impose.paper import Paper
 from pipeline.load.decode import MAX_BYTES
+from pipeline.load.folders import PRINTERS
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import Section, Words, length, refuse, shown, words
 from pipeline.units import Um, mm, show, to_pt
 
-FOLDER = "printers"
-"""Where a project keeps its printers."""
 MOST_MOVE = mm(10)
 MOST_TURN = 5.0
 """Degrees."""
@@ -128,17 +127,17 @@ def find(name: str, tree: Tree) -> Printer:
         return Printer("")
     have = known(tree)
     if name not in have:
-        listed = f"there are {', '.join(f'`{one}`' for one in have)}" if have else f"`{FOLDER}/` holds none yet"
+        listed = f"there are {', '.join(f'`{one}`' for one in have)}" if have else f"`{PRINTERS}/` holds none yet"
         raise UsageError(
             f"there is no printer `{shown(name)}`{did_you_mean(name, have)}",
-            f"{listed}; describe one in `{FOLDER}/{shown(name)}.yaml`",
+            f"{listed}; describe one in `{PRINTERS}/{shown(name)}.yaml`",
         )
-    file = f"{FOLDER}/{name}.yaml"
+    file = f"{PRINTERS}/{name}.yaml"
     made = read_as(PrinterIn, read_doc(file, tree.read(file, MAX_BYTES)))
     return Printer(name, made.margin, made.front.correction(), made.back.correction())
 
 
 def known(tree: Tree) -> list[str]:
     """Give the names of a project's printers."""
-    names = (file.rpartition("/")[2].removesuffix(".yaml") for file in tree.glob(FOLDER, "*.yaml"))
+    names = (file.rpartition("/")[2].removesuffix(".yaml") for file in tree.glob(PRINTERS, "*.yaml"))
     return [name for name in names if NAME.fullmatch(name)]

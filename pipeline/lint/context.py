@@ -8,10 +8,11 @@ from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from pipeline.findings import Edit, Place, Severity
+from pipeline.fixed import fixed
 from pipeline.lint.options import Option
 from pipeline.load.doc import Doc
 from pipeline.model.declared import GameSpec
-from pipeline.model.expr import evaluate_all, evaluate_in, lacking, names_in, scope
+from pipeline.model.expr import Scope, evaluate_all, evaluate_in, lacking, names_in, scope
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Map
 
@@ -19,7 +20,7 @@ T = TypeVar("T")
 V = TypeVar("V", bool, int, str, tuple[str, ...])
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Hit:
     """What a rule found, before the runner adds the rule's code, name and severity.
 
@@ -51,7 +52,8 @@ class Context:
     options: Map[Option[Any], object] = field(default_factory=dict)
     docs: tuple[Doc, ...] = ()
     _made: dict[Callable[..., Any], Any] = field(default_factory=dict)
-    _scopes: dict[str, Map[str, object]] = field(default_factory=dict)
+    _scopes: dict[str, Scope] = field(default_factory=dict)
+    _lacking: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @property
     def spec(self) -> GameSpec:
@@ -78,10 +80,10 @@ class Context:
         return [card for card, value in zip(cards, evaluate_all(expression, self._of_all), strict=True) if value]
 
     @cached_property
-    def _of_all(self) -> list[Map[str, object]]:
+    def _of_all(self) -> list[Scope]:
         return [self._names(card) for card in self.game.cards]
 
-    def _names(self, card: Card) -> Map[str, object]:
+    def _names(self, card: Card) -> Scope:
         names = self._scopes.get(card.id)
         if names is None:
             names = self._scopes[card.id] = scope(card, self.spec)
@@ -89,7 +91,11 @@ class Context:
 
     def unknown(self, expression: str, card: Card) -> bool:
         """Tell whether an expression cannot be answered yet, since it speaks of what a draft still lacks."""
-        return card.status == "draft" and not lacking(card, self.spec).isdisjoint(names_in(expression))
+        if card.status != "draft":
+            return False
+        if card.id not in self._lacking:
+            self._lacking[card.id] = lacking(card, self.spec)
+        return not self._lacking[card.id].isdisjoint(names_in(expression))
 
     def option(self, option: Option[V]) -> V:
         """Give what the game sets of a rule's option, or its default."""

@@ -34,8 +34,6 @@ Faces = Mapping[tuple[str, str], Face]
 
 
 _PLAIN = Settings({}, {})
-_Call = tuple[Place, Card | None, tuple[object, ...]]
-"""The place to blame for a crash, the card that the call is about, and the rule's arguments."""
 
 
 @dataclass
@@ -52,26 +50,45 @@ class _Run:
 
     def call(self, rule: Rule, where: Place, ctx: Context | None, card: Card | None, *args: object) -> None:
         """Run one rule once; `where` is the place to blame for a crash."""
-        self.calls(rule, ctx, [(where, card, args)])
-
-    def calls(self, rule: Rule, ctx: Context | None, what: Iterable[_Call]) -> None:
-        """Run one rule on one set of arguments after the other, until it has found too much."""
-        check = rule.check
-        if self.hits[rule.code] > MAX_HITS:
+        if self.full(rule):
             return
-        for where, card, args in what:
-            try:
-                for hit in check(*args):
-                    self.hits[rule.code] += 1
-                    if self.hits[rule.code] > MAX_HITS:
-                        self.findings.append(_cut(rule, hit.at))
-                        return
-                    self.take(rule, hit, ctx, card)
-            except Exception as error:  # the boundary round a rule: one bad rule must not hide what the others find
-                self.crashed.add(rule.code)
-                self.findings.append(_crash(rule, where, ctx, card, error))
+        try:
+            for hit in rule.check(*args):
+                if not self.take(rule, hit, ctx, card):
+                    return
+        except Exception as error:  # the boundary round a rule: one bad rule must not hide what the others find
+            self.crash(rule, where, ctx, card, error)
 
-    def take(self, rule: Rule, hit: Hit, ctx: Context | None, card: Card | None) -> None:
+    def cards(self, rule: Rule, ctx: Context, cards: Iterable[Card]) -> None:
+        """Run a rule for cards on one after the other, until it has found too much."""
+        check = rule.check
+        for card in cards if not self.full(rule) else ():
+            try:
+                for hit in check(card, ctx):
+                    if not self.take(rule, hit, ctx, card):
+                        return
+            except Exception as error:  # the same boundary: `call` for each card would take longer than rules do
+                self.crash(rule, card.at, ctx, card, error)
+
+    def full(self, rule: Rule) -> bool:
+        """Tell whether a rule has found too much already."""
+        return self.hits[rule.code] > MAX_HITS
+
+    def crash(self, rule: Rule, where: Place, ctx: Context | None, card: Card | None, error: Exception) -> None:
+        """Tell that a rule crashed."""
+        self.crashed.add(rule.code)
+        self.findings.append(_crash(rule, where, ctx, card, error))
+
+    def take(self, rule: Rule, hit: Hit, ctx: Context | None, card: Card | None) -> bool:
+        """Keep a hit, unless it is one too many, which is told. Tells whether the rule may go on."""
+        self.hits[rule.code] += 1
+        if self.full(rule):
+            self.findings.append(_cut(rule, hit.at))
+            return False
+        self.keep(rule, hit, ctx, card)
+        return True
+
+    def keep(self, rule: Rule, hit: Hit, ctx: Context | None, card: Card | None) -> None:
         """Keep a hit as a finding, as grave as its game says, unless the card that it blames silences it."""
         ctx = ctx or self._owner(hit.at)
         own = rule.severity if hit.severity is None else hit.severity
@@ -133,8 +150,7 @@ def _run_game(seen: _Run, ctx: Context, faces: Faces, whole: bool) -> None:
     of_cards, of_faces = seen.of("card", ctx), seen.of("face", ctx)
     whole_cards = [card for card in ctx.game.cards if card.status != "broken"]  # half of one is missing, as is told
     for rule in of_cards:
-        cards = ctx.game.cards if rule.broken else whole_cards
-        seen.calls(rule, ctx, ((card.at, card, (card, ctx)) for card in cards))
+        seen.cards(rule, ctx, ctx.game.cards if rule.broken else whole_cards)
     for card in whole_cards if of_faces else ():
         face = faces.get((card.game, card.id))
         for rule in of_faces if face else ():

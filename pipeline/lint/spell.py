@@ -16,6 +16,8 @@ from importlib.metadata import PackageNotFoundError, files
 from importlib.resources import files as resources
 from typing import Literal
 
+from pydantic_core import from_json
+
 from pipeline.errors import EnvironmentFault
 
 Locale = Literal["en-us", "en-gb"]
@@ -65,7 +67,7 @@ def misspelt(words: Collection[str], locale: Locale) -> dict[str, tuple[str, ...
 def _frequencies() -> Mapping[str, int]:
     """Give the list of real words, small letters, with how often each was met."""
     packed = (resources("spellchecker") / "resources" / "en.json.gz").read_bytes()
-    counted: dict[str, int] = json.loads(gzip.decompress(packed))
+    counted: dict[str, int] = from_json(gzip.decompress(packed), cache_strings="none")  # twice as fast as `json`
     return counted
 
 

@@ -15,6 +15,8 @@ DECKS = "decks"
 """The folder of a game's deck files."""
 NAMED_FOLDERS = ("art", "symbols")
 """Folders of a game whose files are used where they are named."""
+LAYOUTS, PRINTERS = "sheets", "printers"
+"""The folders of a project that say how to print."""
 FILE_FOLDERS = (*NAMED_FOLDERS, "fonts")
 """Folders of a game whose files are used as they are; fonts are used by every card."""
 

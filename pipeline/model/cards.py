@@ -12,7 +12,7 @@ from pipeline.model import expr, fields, text
 from pipeline.model.blocks import blocks
 from pipeline.model.cardfile import CardIn, belongs, model_for
 from pipeline.model.codes import Notebook
-from pipeline.model.declared import FieldSpec, GameSpec
+from pipeline.model.declared import FieldSpec, GameSpec, as_name
 from pipeline.model.effects import read_effects
 from pipeline.model.invalid import listed, note_unknown, read
 from pipeline.model.nearest import did_you_mean, respelt
@@ -85,14 +85,16 @@ def build(entry: Entry, ground: Ground, notes: Notebook) -> Card:
     data = _typed(entry, spec, types, shape, notes)
     r = fields.Reading(spec, known, ground.files, ground.dir, cards, notes, data.name)
     values = _values(entry, shape, r)
-    effects, made = read_effects(data.effects, entry.origin("effects"), spec, cards, notes)
+    given = data.effects is not None  # what most cards lack is not even given a place
+    effects, made = read_effects(data.effects, entry.origin("effects"), spec, cards, notes) if given else ((), "")
     at = entry.origin("text" if data.text else "effects")
     own = tokens_of(data.text, made, at, data.name, known, notes)
     uses = _uses(entry, data, spec, types, r)
     picture = _picture(data, entry, r)
     card = Card(
         game=spec.id, id=entry.id, name=data.name, types=types, fields=values, uses=uses, effects=effects,
-        blocks=(), flavor=text.parse(data.flavor, entry.origin("flavor"), data.name, known, notes),
+        blocks=(),
+        flavor=text.parse(data.flavor, entry.origin("flavor"), data.name, known, notes) if data.flavor else (),
         families=families(data.name, entry.id, values, spec), copies=_copies(data, entry, spec, notes),
         number=data.number, rarity=data.rarity, art=picture.file, back=spec.types[types[0]].back,
         status=data.status, lacks=tuple(data.lacks), provenance=data.provenance, notes=data.notes,
@@ -127,7 +129,7 @@ def letters(printed: tuple[Block, ...]) -> int:
 
 def _types(entry: Entry, spec: GameSpec, notes: Notebook) -> tuple[str, ...]:
     """Give a card's types that the game knows; the first type of the game where there is none."""
-    raw, at = entry.data.get("types"), entry.origin("types")
+    raw = entry.data.get("types")
     try:
         names = name_list(raw)
     except ValueError:
@@ -135,14 +137,16 @@ def _types(entry: Entry, spec: GameSpec, notes: Notebook) -> tuple[str, ...]:
         notes.vague = True
     types: list[str] = []
     for n, name in enumerate(names):
+        if name in spec.types and name not in types:
+            types.append(name)
+            continue
+        at = entry.origin("types")
         here = at.child(n) if isinstance(raw, list) else at
-        if name not in spec.types:
-            note_unknown(notes, name, spec.types, "type", here, code="MOD004")
-            notes.vague = True
-        elif name in types:
+        if name in types:
             notes.add("MOD003", f"the type `{name}` stands twice", here)
         else:
-            types.append(name)
+            note_unknown(notes, name, spec.types, "type", here, code="MOD004")
+            notes.vague = True
     return tuple(types) or (next(iter(spec.types)),)
 
 
@@ -207,9 +211,11 @@ def _copies(data: CardIn, entry: Entry, spec: GameSpec, notes: Notebook) -> int:
 
 def _picture(data: CardIn, entry: Entry, r: fields.Reading) -> ArtFile:
     """Give the card's own picture; none when its file is not there."""
+    if not data.art.file:
+        return NO_FILE
     at = entry.origin("art")
     where = at.child("file") if isinstance(entry.data.get("art"), dict) else at
-    file = fields.picture(data.art.file, where, r) if data.art.file else None
+    file = fields.picture(data.art.file, where, r)
     return data.art.told(file) if file else NO_FILE
 
 
@@ -239,7 +245,7 @@ def _computed(
             elif one.expr and one.name not in values and lacking.isdisjoint(expr.names_in(one.expr)):
                 value = expr.evaluate_in(one.expr, names)
                 values[one.name] = value if isinstance(value, str) else int(value)
-            names[expr.as_name(one.name)] = expr.plain(values.get(one.name), one)
+            names[as_name(one.name)] = expr.plain(values.get(one.name), one)
         except (expr.ExprError, TypeError, ValueError) as error:
             notes.add("MOD010", f"`{one.name}` cannot be computed: {error}", entry.at.key(),
                       actual=f"{one.when or ''} {one.expr or ''}".strip(), related=(one.at,))  # fmt: skip

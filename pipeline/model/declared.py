@@ -295,6 +295,11 @@ class AidsSpec:
         return bool(self.counters or self.tracks or self.mats or self.references)
 
 
+def as_name(field: str) -> str:
+    """Give a field's name as an expression writes it: with `_` for `-`, which would take away."""
+    return field.replace("-", "_")
+
+
 @dataclass(frozen=True, slots=True)
 class GameSpec:
     """All that `game.yaml` declares."""
@@ -325,6 +330,11 @@ class GameSpec:
     lint: LintSpec = field(default_factory=LintSpec)
     icons: Map[str, IconSet] = field(default_factory=dict)
     aids: AidsSpec = field(default_factory=AidsSpec)
+    in_expressions: Map[str, FieldSpec] = field(init=False, repr=False, compare=False)
+    """The fields by their names in expressions."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "in_expressions", {as_name(name): one for name, one in self.fields.items()})
 
     def size_of(self, back: str) -> tuple[Um, Um]:
         """Give the cut size of the cards that have a back, and of that back."""

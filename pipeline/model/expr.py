@@ -18,7 +18,7 @@ from jinja2.parser import Parser
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from pipeline.model.declared import FieldSpec, GameSpec, Kind
+from pipeline.model.declared import FieldSpec, GameSpec, Kind, as_name
 from pipeline.model.evaluate import FILTERS, NODES, Figures, Run, function, remainder
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.raw import shown
@@ -86,11 +86,6 @@ def check(source: str, spec: GameSpec, more: Iterable[str] = ()) -> None:
     """Raise ExprError when `source` is no expression over the cards of this game, and over `more` names."""
     parts = {as_name(f.name): _parts(f, spec) for f in spec.fields.values()}
     check_names(source, dict.fromkeys((*CARD_NAMES, *more)) | parts)
-
-
-def as_name(field: str) -> str:
-    """Give a field's name as an expression writes it: with `_` for `-`, which would take away."""
-    return field.replace("-", "_")
 
 
 def check_names(source: str, names: Mapping[str, frozenset[str] | None]) -> None:
@@ -255,15 +250,33 @@ def _in_words(message: str) -> str:
     return message[:1].lower() + message[1:].rstrip(".").replace("'", "`")
 
 
-def scope(card: Card, spec: GameSpec) -> dict[str, object]:
-    """Give what an expression may know of a card: its own facts and every field of the game."""
-    names: dict[str, object] = {
-        "id": card.id, "name": card.name, "types": card.types, "families": card.families,
-        "copies": card.copies, "rarity": card.rarity, "status": card.status,
-    }  # fmt: skip
-    for field in spec.fields.values():
-        names[as_name(field.name)] = plain(card.fields.get(field.name), field)
-    return names
+class Scope(dict[str, object]):
+    """What an expression may know of a card: its own facts and every field of the game, each worked out when it is
+    first asked for. An expression speaks of few of them."""
+
+    def __init__(self, card: Card, fields: Mapping[str, FieldSpec]) -> None:
+        """Take the card, and the game's fields by their names in expressions."""
+        super().__init__()
+        self._card, self._fields = card, fields
+
+    def __missing__(self, name: str) -> object:
+        field = self._fields.get(name)
+        if field is None and name not in CARD_NAMES:
+            raise KeyError(name)
+        known = plain(self._card.fields.get(field.name), field) if field else getattr(self._card, name)
+        self[name] = known
+        return known
+
+    def whole(self) -> Scope:
+        """Work all of it out."""
+        for name in (*CARD_NAMES, *self._fields):
+            self[name]
+        return self
+
+
+def scope(card: Card, spec: GameSpec) -> Scope:
+    """Give what an expression may know of a card."""
+    return Scope(card, spec.in_expressions)
 
 
 def plain(value: Value | None, field: FieldSpec) -> object:

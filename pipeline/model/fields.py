@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pipeline.findings import Origin
 from pipeline.model import text
@@ -19,11 +20,12 @@ from pipeline.model.values import Cost, CostPart, KeywordUse, Stats, Value, Valu
 MAX_ITEMS = 64
 """The most items of one list field of a card."""
 _STATS = re.compile(r"(x|\d{1,4})/(x|\d{1,4})")
+_DIGITS = re.compile(r"\d{1,3}")
 _VALUE = re.compile(r"(\d{1,4})([^\d/\s]{1,16})")
 _TRAIT = re.compile(r"(?P<name>.*?)(?:\s+(?P<parameter>[+-]?\d+|\([^()]*\)))?")
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Reading:
     """What reading a value needs to know: the game, its texts' lexicon, its files, the card."""
 
@@ -95,11 +97,8 @@ def items(raw: object, at: Origin, r: Reading) -> list[tuple[str, Origin]]:
         what = kind_of(raw) if not isinstance(raw, list) else f"{len(raw)} items"
         r.notes.add("MOD003", f"expected a list of at most {MAX_ITEMS} words, found {what}", at)
         return []
-    found = []
-    for n, item in enumerate(raw):
-        if (value := _words(item, at.child(n), r)) is not None:
-            found.append((value, at.child(n)))
-    return found
+    places = ((item, at.child(n)) for n, item in enumerate(raw))
+    return [(value, here) for item, here in places if (value := _words(item, here, r)) is not None]
 
 
 def _list(field: FieldSpec, raw: object, at: Origin, r: Reading) -> Value | None:
@@ -179,16 +178,27 @@ def _cost(field: FieldSpec, raw: object, at: Origin, r: Reading) -> Value | None
     return Cost(tuple(parts), shown_raw) if len(r.notes.findings) == before else None
 
 
-def _symbols(field: FieldSpec, raw: str, at: Origin, r: Reading) -> list[CostPart]:
+def _symbols(field: FieldSpec, raw: str, at: Origin, r: Reading) -> tuple[CostPart, ...]:
     """Read a run such as `2BBD`: digits are a bare number, the rest symbols, the longest id first."""
     allowed = field.symbols or tuple(r.spec.symbols)
+    parts, wrong = _run(raw, allowed)
+    for n in wrong:
+        message = f"`{raw[n]}` is no symbol of `{field.name}`{did_you_mean(raw[n], allowed)}"
+        hint = "a price in words is a cost phrase"
+        r.notes.add("MOD005", message, at.slice(n, n + 1), actual=raw[n], expected=listed(allowed), hint=hint)
+    return parts
+
+
+@lru_cache(maxsize=4096)
+def _run(raw: str, allowed: tuple[str, ...]) -> tuple[tuple[CostPart, ...], tuple[int, ...]]:
+    """Give the parts of a run, and where letters stand that are none. Many cards of a game have one price."""
     by_length = sorted(allowed, key=len, reverse=True)
     parts: list[CostPart] = []
-    at_letter = 0
-    while at_letter < len(raw):
-        rest = raw[at_letter:]
-        digits = re.match(r"\d{1,3}", rest)
-        symbol = next((s for s in by_length if rest.startswith(s)), "")
+    wrong: list[int] = []
+    start = 0
+    while start < len(raw):
+        digits = _DIGITS.match(raw, start)
+        symbol = next((s for s in by_length if raw.startswith(s, start)), "")
         if digits:
             parts.append(CostPart("", int(digits[0])))
         elif symbol and parts and parts[-1].symbol == symbol:
@@ -196,12 +206,9 @@ def _symbols(field: FieldSpec, raw: str, at: Origin, r: Reading) -> list[CostPar
         elif symbol:
             parts.append(CostPart(symbol, 1))
         else:
-            spot = at.slice(at_letter, at_letter + 1)
-            message = f"`{rest[0]}` is no symbol of `{field.name}`{did_you_mean(rest[0], allowed)}"
-            hint = "a price in words is a cost phrase"
-            r.notes.add("MOD005", message, spot, actual=rest[0], expected=listed(allowed), hint=hint)
-        at_letter += len(digits[0]) if digits else max(1, len(symbol))
-    return parts
+            wrong.append(start)
+        start += len(digits[0]) if digits else max(1, len(symbol))
+    return tuple(parts), tuple(wrong)
 
 
 def _phrase(raw: object, at: Origin, r: Reading) -> list[CostPart]:

@@ -29,6 +29,7 @@ from pipeline.model.declared import (
     SymbolSpec,
     TermSpec,
     TypeSpec,
+    as_name,
 )
 from pipeline.model.effects import check_default, read_effects
 from pipeline.model.gamefile import BackIn, FieldIn, GameIn, OpIn
@@ -150,12 +151,12 @@ def _check_ids(data: GameIn, at: Origin, notes: Notebook) -> None:
                 )
     as_names: dict[str, str] = {}
     for key in data.fields:
-        if (first := as_names.setdefault(expr.as_name(key), key)) != key:
+        if (first := as_names.setdefault(as_name(key), key)) != key:
             where = at.child("fields", key).key()
             message = f"`{key}` and `{first}` are one name in expressions"
             other = at.child("fields", first).key()
             notes.add("MOD016", message, where, hint="give one another name", related=(other,))
-        if key in CARD_KEYS or expr.as_name(key) in expr.CARD_NAMES:
+        if key in CARD_KEYS or as_name(key) in expr.CARD_NAMES:
             where = at.child("fields", key).key()
             notes.add("MOD016", f"every card has `{key}` already", where, hint="give the field another name")
 
@@ -218,7 +219,7 @@ def tokens_of(own: str, made: str, at: Origin, name: str, known: text.Lexicon, n
     """Give the tokens of the author's text, or of the text made from effects, whose place is the effects'."""
     if own:
         return text.parse(own, at, name, known, notes)
-    return tuple(replace(t, at=at) for t in text.parse(made, at, name, known, notes))
+    return tuple(Token(t.kind, t.text, at, t.bold, t.italic, t.id) for t in text.parse(made, at, name, known, notes))
 
 
 def _plan(data: GameIn, spec: GameSpec, at: Origin, notes: Notebook) -> tuple[PlanRow, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 
 from pipeline.findings import Origin
 from pipeline.model.codes import Notebook
@@ -21,11 +21,10 @@ from pipeline.model.whole import whole_words
 MAX_TEXT = 20_000
 """The longest text of a card, in letters: far over what fits on a card of any size."""
 
-# the look-behind lets a run of spaces be tried once, not at each of its letters
+# each branch begins with a letter of its own and not with a group, so that the search skips to those letters
 _MARKUP = re.compile(
-    r"\\(?P<escape>[{}*~\[\]\\])|\{(?P<symbol>[^{}\n]{0,64})\}|\[\[(?P<ref>[^\[\]\n]{1,200})\]\]|(?P<bold>\*\*)|(?P<italic>\*)"
-    r"|(?P<self>~)|(?P<para>(?<![ \t])[ \t]*\n(?:[ \t]*\n)+[ \t]*)|(?P<line>(?<![ \t])[ \t]*\n[ \t]*)"
-    r"|(?P<stray>[{}]|\[\[|\]\])"
+    r"\\(?P<escape>[{}*~\[\]\\])|\{(?P<symbol>[^{}\n]{0,64})\}|\[\[(?P<ref>[^\[\]\n]{1,200})\]\]|\*\*(?P<bold>)|\*(?P<italic>)"
+    r"|~(?P<self>)|\n(?P<para>(?:[ \t]*\n)+[ \t]*)|\n(?P<line>[ \t]*)|\{|\}|\[\[|\]\]"
 )
 
 
@@ -38,6 +37,11 @@ class Lexicon:
     cards: Mapping[str, str]
     """Card name -> id; None-like empty while the cards are not known (texts of game.yaml)."""
 
+    @cached_property
+    def keyword(self) -> re.Pattern[str] | None:
+        """The pattern that finds any of the keywords."""
+        return whole_words(self.keywords)
+
     def __hash__(self) -> int:
         return id(self)
 
@@ -46,9 +50,6 @@ def lexicon(spec: GameSpec, cards: Mapping[str, str]) -> Lexicon:
     """Give the lexicon of a game; `cards` maps names to ids."""
     icons = (f"{one.prefix}:{name}" for one in spec.icons.values() for name in one.names)
     return Lexicon(frozenset((*spec.symbols, *icons)), tuple(spec.keywords), cards)
-
-
-_keyword_pattern = lru_cache(maxsize=64)(whole_words)
 
 
 def parse(source: str, at: Origin, name: str, known: Lexicon, notes: Notebook) -> tuple[Token, ...]:
@@ -78,6 +79,8 @@ class _Reader:
         start, end = len(self.source) - len(self.source.lstrip()), len(self.source.rstrip())
         for found in _MARKUP.finditer(self.source, start, end):
             low, high = found.span()
+            if self.source[low] == "\n":  # the spaces at the end of a line are part of it
+                low = start + len(self.source[start:low].rstrip(" \t"))
             if low > start:
                 self.word(self.source[start:low], start, low)
             self.mark(found, low, high)
@@ -135,7 +138,7 @@ class _Reader:
             return
         whole = self.token("word", "".join(self.run), self.run_start, self.run_end)
         self.run = []
-        pattern, done = _keyword_pattern(self.known.keywords), 0
+        pattern, done = self.known.keyword, 0
         for found in pattern.finditer(whole.text) if pattern else ():
             if found.start() > done:
                 self.made.append(part(whole, done, found.start()))

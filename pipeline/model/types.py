@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pipeline.findings import Origin, Place
+from pipeline.fixed import fixed
 from pipeline.model.declared import GameSpec
 from pipeline.model.values import NO_FILE, ArtFile, Effect, Map, Token, Value
 from pipeline.units import Um
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Use:
     """What a card does when it is played as one of its types."""
 
@@ -25,7 +26,7 @@ class Use:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Block:
     """A paragraph group of the text box, in printing order. `type` is the type whose use it
     tells (a panel of its own on a card of two types), or empty for the card as a whole.
@@ -50,7 +51,7 @@ class Suppression:
     at: Place
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Card:
     """One card. `fields` holds what the game declares, by name; a field that the author left out
     is absent, or UNSET where its type needs it. `blocks` is the text box in printing order.

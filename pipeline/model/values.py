@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Literal
 
 from pipeline.findings import Origin
+from pipeline.fixed import fixed
 
 Map = Mapping
 
@@ -24,7 +25,7 @@ UNSET = Unset.UNSET
 TokenKind = Literal["word", "symbol", "keyword", "ref", "self", "reminder", "break"]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Token:
     r"""A piece of rules text. The `text` of all tokens, joined, is what a reader must find on the
     card; a symbol's `text` is its id in braces, which the face draws as a picture.
@@ -54,7 +55,7 @@ class Dice:
         return f"{self.count}d{self.sides}" + (f"{self.plus:+d}" if self.plus else "")
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Effect:
     """One effect as data: an op that the game declares, with its arguments."""
 
@@ -63,7 +64,7 @@ class Effect:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class KeywordUse:
     """A keyword on a card, with its parameter as the author wrote it (`+2` keeps its plus)."""
 
@@ -75,7 +76,7 @@ class KeywordUse:
         return f"{self.name} {self.parameter}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class CostPart:
     """A part of a cost: `amount` times a symbol, a bare number (symbol empty), or a phrase."""
 
@@ -85,7 +86,7 @@ class CostPart:
     words: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Cost:
     """A price in parts. `free` was written as `free`; that is not the same as unset."""
 
@@ -94,7 +95,7 @@ class Cost:
     free: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Stats:
     """Figures such as AP/HP; None stands for `x`, a figure that the text defines."""
 
@@ -102,7 +103,7 @@ class Stats:
     raw: str
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Values:
     """Lettered figures (`10E/12M/8P`), by symbol id; a letter that is not written is absent."""
 

@@ -125,3 +125,8 @@ def test_every_stretch_slices_back_to_its_letters(texts: list[str], data: st.Dat
         assert letters(project, spot.at) == made.text[start:end]
     if BREAK in made.text[start:end]:
         assert spot is None
+
+
+def test_words_that_stand_nowhere_need_not_be_looked_for(build: Build, example: Callable) -> None:
+    made, _ = corpus(build, example, GAME)
+    assert made.met(["BURN", "warded", "ASHEN", "plays"]) == ["BURN", "warded"]

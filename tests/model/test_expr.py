@@ -176,3 +176,14 @@ def test_a_draft_computes_and_checks_nothing_from_what_it_lacks(make: Make) -> N
     project = make(lacks.replace("lacks: [min-oil]", "min-oil: 1"), HYPHENS)
     assert project.games["lanterns"].cards[0].fields["heat"] == 2
     assert [f.key for f in run(project, select=["CHK", "CST"])] == ["hot"]
+
+
+def test_of_a_card_only_what_is_asked_for_is_worked_out(make: Make) -> None:
+    game = make("  c: {name: C, types: a, min-oil: 6}\n", HYPHENS).games["lanterns"]
+    names = expr.scope(game.cards[0], game.spec)
+    assert not names
+    assert expr.evaluate_in("min_oil + 1", names) == 7
+    assert dict(names) == {"min_oil": 6}
+    with pytest.raises(KeyError):
+        names["min-oil"]
+    assert set(names.whole()) == {*expr.CARD_NAMES, "min_oil", "heat"}

@@ -152,7 +152,7 @@ def symbol_in_words(ctx: Context) -> Iterator[Hit]:
     corpus = ctx.once(Corpus)
     for symbol in ctx.spec.symbols.values():
         names = "|".join(re.escape(n) for n in sorted({symbol.label, symbol.plural}, key=len, reverse=True) if n)
-        mark = re.compile(rf"[\d+] (?P<way>{re.escape('{' + symbol.id + '}')}|(?i:{names})(?![\w-]))")
+        mark = re.compile(rf" (?<=[\d+] )(?P<way>{re.escape('{' + symbol.id + '}')}|(?i:{names})(?![\w-]))")
         met = ((found["way"].startswith("{"), found) for found in corpus.find(mark, *PLAYED))
         for found, _, wanted in against(met) if names else ():
             if wanted:

@@ -29,8 +29,8 @@ _SENTENCE = re.compile(r"(?:^|[.:!?—\n]\s*)$")
 def uses(card: Card) -> Iterator[KeywordUse]:
     """Give the keywords that a card's fields list, with their parameters."""
     for value in card.fields.values():
-        if isinstance(value, tuple):
-            yield from (use for use in value if isinstance(use, KeywordUse))
+        if isinstance(value, tuple) and value and isinstance(value[0], KeywordUse):  # a field's items are of one kind
+            yield from value
 
 
 def used(game: Game) -> Counter[str]:
@@ -104,7 +104,7 @@ def keyword_case(ctx: Context) -> Iterator[Hit]:
             text: Another spell becomes Warded.
     """
     declared, corpus = {name.casefold(): name for name in ctx.spec.keywords}, ctx.once(Corpus)
-    for found in corpus.find(whole_words(declared, fold=True), "rules", "field"):
+    for found in corpus.find(whole_words(corpus.met(declared), fold=True), "rules", "field"):
         name = declared.get(found[0].casefold(), found[0])
         capital = name[:1].upper() + name[1:]
         before = corpus.text[max(0, found.start() - 4) : found.start()]

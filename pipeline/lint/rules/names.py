@@ -30,7 +30,10 @@ _SMALL_WORDS = (
 _SMALL = frozenset(_SMALL_WORDS.split())
 _UNSEEN = "\u200b\u200c\u2060-\u2064\u180e\ufe00-\ufe0d\U000e0000-\U000e007f"
 _OTHER = "\u0370-\u03ff\u0400-\u052f"
-_HIDDEN = re.compile(rf"[{_UNSEEN}]|\u200d(?=[\w\s])|(?P<mixed>[{_OTHER}](?=[A-Za-z])|[{_OTHER}](?<=[A-Za-z].))")
+_HIDDEN = re.compile(  # one set in front, so that the search skips all else
+    rf"[{_UNSEEN}\u200d{_OTHER}](?:(?<=[{_UNSEEN}])|(?<=\u200d)(?=[\w\s])"
+    rf"|(?P<mixed>(?<=[{_OTHER}])(?:(?=[A-Za-z])|(?<=[A-Za-z].))))"
+)
 
 
 @rule(code="IDN007", key="short-form-name", severity=Severity.WARNING, scope="game", since="0.2")
@@ -164,7 +167,7 @@ def trait_in_name(ctx: Context) -> Iterator[Hit]:
 
 def _hidden(found: re.Match[str], at: Origin, card: str) -> Hit:
     code = f"U+{ord(found[0]):04X}"
-    if not found["mixed"]:
+    if found["mixed"] is None:
         return Hit(f"a letter that nobody sees stands here, {code}", at, code, "nothing", "take it out",
                    Edit(at, ""), card=card)  # fmt: skip
     return Hit(f"`{found[0]}` ({code}) is no Latin letter, and stands among Latin ones", at, code,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from pipeline.findings import Edit, Severity
 from pipeline.lint.context import Context, Hit
@@ -20,11 +21,12 @@ _MORE = rf"(?: (?:(?:{_SMALL}) )*[A-Z0-9][\w'’-]*)"
 _NAME = rf"[A-Z][\w'’-]*{_MORE}*"
 _PHRASE = re.compile(rf"[A-Z](?<![\w'’\[-][A-Z])[\w'’-]*{_MORE}+")
 _CREATED = re.compile(
-    rf"\b[Cc]reates? (?:an?|one|two|three|four|five|\d+|[xX]|that many) (?:[\dxX]+/[\dxX]+ )?(?P<name>{_NAME})"
+    rf"[Cc](?<!\w.)reates? (?:an?|one|two|three|four|five|\d+|[xX]|that many) (?:[\dxX]+/[\dxX]+ )?(?P<name>{_NAME})"
     rf"(?P<token> [Tt]okens?)?(?: named (?P<called>{_NAME}))?"
 )
+_WORD = re.compile(r"\S+")
 _WITH = re.compile(r"\b(?:with|without) $")
-_NAMED = re.compile(rf"\b(?:named|called) (?P<name>{_NAME})")
+_NAMED = re.compile(rf"[nc](?<!\w.)(?:(?<=n)amed|(?<=c)alled) (?P<name>{_NAME})")
 
 
 def by_name(game: Game) -> dict[str, Card]:
@@ -52,8 +54,8 @@ def plain_card_name(ctx: Context) -> Iterator[Hit]:
     """
     cards, corpus = ctx.once(by_name), ctx.once(Corpus)
     for found in corpus.find(_PHRASE, *PLAYED):
-        for start, end in _parts(found[0]):
-            card = cards.get(folded(found[0][start:end]))
+        for name, start, end in _parts(found[0]):
+            card = cards.get(name)
             spot = corpus.place(found.start() + start, found.start() + end) if card else None
             if card and spot:
                 right = "~" if spot.card == card.id else f"[[{card.name}]]"
@@ -201,11 +203,13 @@ def _missing_kinds(game: Game) -> frozenset[str]:
     return frozenset(name for name in missing if name[:1].isupper() and len(name) > 2 and name not in names)
 
 
-def _parts(phrase: str) -> Iterator[tuple[int, int]]:
-    """Give the stretches of two words or more of a phrase, the longest first."""
-    words = [(m.start(), m.end()) for m in re.finditer(r"\S+", phrase)][:12]
+def _parts(phrase: str) -> Iterator[tuple[str, int, int]]:
+    """Give the stretches of two words or more of a phrase, the longest first: folded, with their begin and end."""
+    found = list(islice(_WORD.finditer(phrase), 12))
+    words = [folded(word[0]) for word in found]
     for size in range(len(words), 1, -1):
-        yield from ((words[i][0], words[i + size - 1][1]) for i in range(len(words) - size + 1))
+        for first in range(len(words) - size + 1):
+            yield " ".join(words[first : first + size]), found[first].start(), found[first + size - 1].end()
 
 
 def _known(name: str, cards: dict[str, Card]) -> bool:

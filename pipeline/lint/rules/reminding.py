@@ -32,7 +32,8 @@ _WORD = re.compile(r"[a-z0-9]+")
 _SENTENCE = re.compile(r"[.!?]\s+")
 _LETTERS = re.compile(r"[A-Za-z]+")
 _GIVEN = re.compile(
-    r"\b(?:has|have|had|gains?|gets?|with|without|loses?|grants?) (?P<name>[A-Z][a-z]{3,})"
+    r" (?P<name>[A-Z](?:(?<=\b(?:has|had|get) .)|(?<=\b(?:have|gain|gets|with|lose) .)|(?<=\b(?:gains|loses|grant) .)"
+    r"|(?<=\bgrants .)|(?<=\bwithout .))[a-z]{3,})"
     r"(?=[.,;]|\n| until\b| this turn\b| while\b| and\b| or\b| for\b)"
 )
 _EXPLAINS = re.compile(r"^(?:it|they|this|you|its|~)\b|[.!]$", re.IGNORECASE)
@@ -121,12 +122,15 @@ def written_out(ctx: Context) -> Iterator[Hit]:
     wanted = ctx.once(_reminders)
     holders = {(card.id, use.name) for card in ctx.game.cards for use in uses(card)}
     counts = Counter(_WORD.findall(corpus.text.lower()) if wanted else ())
+    said_plain: dict[int, str] = {}
     for name, reminder in wanted.items():
         rare = sorted({w for w in reminder.split() if len(w) > 3}, key=lambda w: (counts[w], w))[:RARE]
         seen: set[int] = set()
         for found in (f for word in rare for f in corpus.find(_cased(word), "rules")):
             start, end = _sentence(corpus.text, found.start())
-            if start in seen or not fuzz.ratio(_plain(corpus.text[start:end]), reminder, score_cutoff=ALIKE):
+            if start not in said_plain:  # the rare words of many reminders stand in one sentence
+                said_plain[start] = _plain(corpus.text[start:end])
+            if start in seen or not fuzz.ratio(said_plain[start], reminder, score_cutoff=ALIKE):
                 continue
             seen.add(start)
             if name in corpus.text[corpus.text.rfind(BREAK, 0, start) : found.start()]:  # it explains that keyword

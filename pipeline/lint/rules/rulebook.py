@@ -22,7 +22,7 @@ _BEFORE = (
 )
 _NO_NAME = frozenset(_BEFORE.split())
 """Words before a place that are no part of its name."""
-_PUT = re.compile(r"\b[Pp](?:uts?|laces?) (?:\w+ ){1,2}?(?P<what>[A-Za-z][\w-]+) counters?\b")
+_PUT = re.compile(r"[Pp](?<!\w.)(?:uts?|laces?) (?:\w+ ){1,2}?(?P<what>[A-Za-z][\w-]+) counters?\b")
 """A text that puts counters somewhere says what they are."""
 _CITED = re.compile(
     r"[Ss§R](?<![\w-].)(?:(?<=R)(?P<ruling>\d+)|(?:(?<=[Ss])ections?|(?<=§)) ?(?P<section>\d+(?:\.\d+)*))(?![\w-]|\.\d)"

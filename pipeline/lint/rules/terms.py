@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
@@ -47,9 +47,9 @@ def discouraged_word(ctx: Context) -> Iterator[Hit]:
             name: Pale Fire
             text: Draw a card. Discard another.
     """
-    pattern, aliases, corpus = _pattern(ctx.game), _aliases(ctx.game), ctx.once(Corpus)
+    corpus, aliases = ctx.once(Corpus), _aliases(ctx.game)
     book = next(corpus.regions("book"))[0]
-    for found in corpus.find(pattern, *PRINTED, "book"):
+    for found in corpus.find(_pattern(ctx.game, aliases, corpus), *PRINTED, "book"):
         spec, term = aliases.get(found[0].casefold(), (None, ""))
         ruled = book <= found.start()
         spot = corpus.spot(found) if spec else None  # none for a term that holds an alias (`discard bin`)
@@ -92,8 +92,7 @@ def _many(term: str) -> str:
     return f"{term[:-1]}ies" if term.endswith("y") and term[-2:-1] not in "aeiou" else f"{term}s"
 
 
-def _pattern(game: Game) -> re.Pattern[str] | None:
-    aliases = _aliases(game)
+def _pattern(game: Game, aliases: Iterable[str], corpus: Corpus) -> re.Pattern[str] | None:
     terms = [spec.term for spec in game.spec.terms]
     holding = [term for term in terms if any(alias in term.casefold() for alias in aliases)]
-    return whole_words([*aliases, *holding], fold=True)
+    return whole_words(corpus.met([*aliases, *holding]), fold=True)

@@ -12,7 +12,7 @@ from pipeline.lint.corpus import BREAK, PLAYED, Corpus
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 
-_DOUBLED = re.compile(r"(?<![\w'’-])([A-Za-z]+)(?P<again>[ \n]+\1)(?![\w'’-])", re.IGNORECASE)
+_DOUBLED = re.compile(r"([A-Za-z](?<![\w'’-].)[A-Za-z]*+)(?P<again>[ \n]+\1)(?![\w'’-])", re.IGNORECASE)
 _MAY_DOUBLE = frozenset({"had", "that", "no", "very", "so", "bye", "ha", "tick", "knock", "there", "now", "never"})
 """Words that stand twice in good English, or are said twice on purpose."""
 

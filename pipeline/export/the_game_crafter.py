@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pipeline.errors import UsageError
 from pipeline.export.kit.preflight import preflight
 from pipeline.export.kit.products import Product, choose, face_size, told
 from pipeline.export.kit.types import Order, Parcel, Picture, Target, Wants
@@ -35,7 +36,12 @@ PRODUCTS = {
 
 
 def _size(wants: Wants) -> tuple[Um, Um]:
-    """Give the size of the faces. Raises UsageError for a size that is none of its products'."""
+    """Give the size of the faces. Raises UsageError for a size that is none of its products', and for double-faced
+    cards."""
+    if two_faced := [entry.card.id for entry in wants.entries if entry.card.reverse]:
+        shown = ", ".join(f"`{id}`" for id in two_faced[:3]) + (" ..." if len(two_faced) > 3 else "")
+        message = f"a deck there has one back, and {shown} {'is' if len(two_faced) == 1 else 'are'} double-faced"
+        raise UsageError(message, "choose the other cards with `--only` or `--deck`")
     return face_size(wants, PRODUCTS[choose(wants, PRODUCTS)])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from pipeline.findings import Finding
@@ -34,7 +34,7 @@ def put(
     look = bench.project.looks[game.spec.look.template]
     frame = Frame(*game.spec.size, look.bleed, look.safe)
     whole = len(cards) == len(game.cards)
-    sitters = [_card(bench, game, card, faces, findings) for card in cards]
+    sitters = [_card(bench, game, card, faces, findings) for card in _by_sides(cards)]
     sitters += [_back(id, game, faces) for id in (faces.backs if whole else ())]
     shots = _shots(bench, shelf.game, sitters, faces, View(frame, wish.dpi, wish.ink, wish.sight))
     for one in sitters:
@@ -66,13 +66,33 @@ def _face(one: Sitter, faces: FaceSet) -> Printed | None:
     return (faces.backs if one.kind == "back" else faces.fronts).get(one.id)
 
 
+def _by_sides(cards: Sequence[Card]) -> Iterator[Card]:
+    """Give cards in their order, but each reverse behind the first card that it belongs to."""
+    by_id = {card.id: card for card in cards}
+    behind = {card.id for card in cards if card.reverse_of in by_id}
+    for card in cards:
+        if card.id not in behind:
+            yield card
+        if card.reverse in behind and by_id[card.reverse].reverse_of == card.id:
+            yield by_id[card.reverse]
+
+
+def _beside(game: Game, card: Card) -> str:
+    """Say what is on the other side of a double-faced card; nothing of others."""
+    names = {other.id: other.name for other in game.cards}
+    if card.reverse:
+        return f"reverse: {names[card.reverse]}"
+    return f"reverse of {names[card.reverse_of]}" if card.reverse_of else ""
+
+
 def _card(bench: Bench, game: Game, card: Card, faces: FaceSet, findings: Iterable[Finding]) -> Sitter:
     printed = faces.fronts.get(card.id)
     types = tuple(game.spec.types[t].label for t in card.types if t in game.spec.types)
     notes = tuple(_note(bench, found) for found in findings if found.card == card.id)
     kind = "card" if card.status == "final" else card.status
     boxes = printed.face.boxes if printed else ()
-    return Sitter(card.id, card.name, kind, types, card.rarity, card.number, card.copies, boxes, notes)
+    return Sitter(card.id, card.name, kind, types, card.rarity, card.number, card.copies, boxes, notes,
+                   _beside(game, card))  # fmt: skip
 
 
 def _back(id: str, game: Game, faces: FaceSet) -> Sitter:

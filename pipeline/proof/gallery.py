@@ -98,7 +98,7 @@ def _article(one: Sitter, frame: Frame, picture: bytes | None) -> str:
     kept = {"words": " ".join(words.split()), **{name: json.dumps(values) for name, values in lists.items()}}
     data = " ".join(f'data-{name}="{escape(value)}"' for name, value in kept.items())
     copies = f"x{one.copies}" if one.copies > 1 else ""
-    line = " · ".join(part for part in (" / ".join(one.types), one.number, one.rarity, copies) if part)
+    line = " · ".join(part for part in (" / ".join(one.types), one.number, one.rarity, copies, one.beside) if part)
     face = _face(one, frame, picture)
     return (
         f'<article {data}><button type="button" class="face" aria-label="{escape(one.name)}">{face}</button>'

@@ -33,7 +33,8 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """A face to be shown: its card (or back) and what is known of it. `kind` is what it is called in filters."""
+    """A face to be shown: its card (or back) and what is known of it. `kind` is what it is called in filters, `beside`
+    says what is on the other side of a double-faced card."""
 
     id: str
     name: str
@@ -44,6 +45,7 @@ class Sitter:
     copies: int
     boxes: tuple[FaceBox, ...]
     notes: tuple[Note, ...]
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)

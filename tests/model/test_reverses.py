@@ -59,13 +59,13 @@ def test_copies_by_rarity_or_default_are_no_copies_of_a_reverse(make: Make) -> N
 def test_what_cannot_be_a_side_is_told_at_its_place(
     make: Make, old: str, new: str, told: list[tuple[str, str, str]]
 ) -> None:
-    found = [f for f in make(LAMPS.replace(old, new)).findings if f.code == "MOD022"]
+    found = [f for f in make(LAMPS.replace(old, new)).findings if f.code == "MOD023"]
     assert [(f.card, f.at.path[-1]) for f in found] == [(card, key) for card, key, _ in told]  # type: ignore[union-attr]
     assert all(said in f.message for f, (_, _, said) in zip(found, told, strict=True))
 
 
 def test_a_reverse_that_is_also_a_back_is_told(make: Make) -> None:
-    letters, message = only(make(LAMPS, GAME + "backs: {night: {title: Night}}\n"), "MOD022")
+    letters, message = only(make(LAMPS, GAME + "backs: {night: {title: Night}}\n"), "MOD023")
     assert letters == "night"
     assert "a back `night` too" in message
 
@@ -78,6 +78,6 @@ def test_a_reverse_that_is_not_there_is_told_with_the_nearest(make: Make) -> Non
 
 def test_a_deck_names_the_front(make: Make) -> None:
     made = make(LAMPS, **{"decks__duel.yaml": DECK})
-    assert only(made, "MOD022") == ("night", "`night` is the reverse of `day`, and comes with it")
+    assert only(made, "MOD023") == ("night", "`night` is the reverse of `day`, and comes with it")
     made = make(LAMPS, **{"decks__duel.yaml": "title: All\nevery: \"'lamp' in types\"\n"})
     assert [line.card for line in made.games["lanterns"].decks[0].lines] == ["day"]

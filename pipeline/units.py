@@ -91,3 +91,8 @@ def to_pt(value: int) -> float:
 def show(value: int) -> str:
     """Write a length for people: `63 mm`, `3.05 mm`."""
     return f"{value / 1000:.3f}".rstrip("0").rstrip(".") + " mm"
+
+
+def show_size(width: int, height: int) -> str:
+    """Write a size for people: `63 x 88 mm`."""
+    return f"{show(width).removesuffix(' mm')} x {show(height)}"

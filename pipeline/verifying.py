@@ -163,7 +163,7 @@ def _figures(bench: Bench, game: Game, sheets: Sheets, dpi: float) -> tuple[Figu
     used = {*ticket.cards, *reverses}
     cards = [card for card in game.cards if card.id in used]
     plain = faces.render(bench, game, sheets.wish.size or game.spec.size, cards)
-    made = stamps.as_printed(bench, game, plain, sheets.wish)
+    made = stamps.as_printed(bench, game, plain, sheets.wish, ticket.marks)
     _check_faces(ticket, made, sheets.file.name)
     pages = tuple(wanted(ticket))
     # In other inks faces are pictures, and their words are looked at as such.

@@ -49,7 +49,7 @@ def _pack(order: Order) -> Parcel:
         file = f"sheets-{name}{f'-part-{number}' if len(files) > 1 else ''}.pdf"
         listed = [(item.face, item.copies, item.back) for item in part]
         pieces.append(Made(file, (spec, V1, listed, title), partial(impose, spec, part, pdfs, title, over=over)))
-    paths = tuple(cuts(spec, order.wants.look.corner))
+    paths = tuple(cuts(spec, order.wants.look.corner, order.wants.look.outline))
     pieces += [Data(f"cut-{name}.svg", svg(spec.paper, paths)), Data(f"cut-{name}.dxf", dxf(spec.paper, paths))]
     return Parcel(tuple(pieces), (*_told(spec), *_halved(order, spec)))
 

@@ -23,8 +23,8 @@ from pipeline.units import Um, to_mm
 LIMITS = Limits(cols=10, rows=7, least=2, spare=1)
 CARD_MM = 63.0
 """The width of a card of scale 1, in millimetres: what players see beside other games is then true to size."""
-ROUNDED = 0
-"""The shape of a card with round corners, among the shapes of `CustomDeck`."""
+SHAPES = {"rectangle": 0, "hex": 3, "round": 4}
+"""The shapes of `CustomDeck`: a card with round corners, a hexagon, a circle."""
 STEP = 3.0
 """How far decks lie apart on the table, in its units: a card is 2.2 of them wide."""
 GREY = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}
@@ -54,7 +54,7 @@ def _pack(order: Order) -> Parcel:
         decks[key] = {
             "FaceURL": _url(order, front.names[0]), "BackURL": _url(order, back.names[0]),
             "NumWidth": sheet.grid.cols, "NumHeight": sheet.grid.rows,
-            "BackIsHidden": True, "UniqueBack": not sheet.back, "Type": ROUNDED,
+            "BackIsHidden": True, "UniqueBack": not sheet.back, "Type": SHAPES[order.wants.look.outline],
         }  # fmt: skip
     saved = json.dumps(_saved(order, sheets, decks), indent=2, ensure_ascii=False) + "\n"
     remarks = list(shown(sheets))

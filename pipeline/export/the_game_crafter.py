@@ -7,14 +7,15 @@ from pipeline.export.kit.preflight import preflight
 from pipeline.export.kit.products import Product, choose, face_size, told
 from pipeline.export.kit.types import Order, Parcel, Picture, Target, Wants
 from pipeline.files import safe_name
+from pipeline.model.outline import Outline
 from pipeline.units import Um
 
 TRIM, SAFE = 38, 75
 """Pixels from the picture's edge to the cut, and to what must not be cut off."""
 
 
-def _product(full: tuple[int, int], cut: tuple[int, int]) -> Product:
-    return Product(full, cut, Um(round((SAFE - TRIM) * 25400 / 300)))
+def _product(full: tuple[int, int], cut: tuple[int, int], outline: Outline = "rectangle") -> Product:
+    return Product(full, cut, Um(round((SAFE - TRIM) * 25400 / 300)), outline)
 
 
 PRODUCTS = {
@@ -31,8 +32,10 @@ PRODUCTS = {
     "domino": _product((600, 1125), (525, 1050)),
     "square": _product((1125, 1125), (1049, 1049)),
     "small-square": _product((825, 825), (750, 750)),
+    "hex": _product((1200, 1050), (1109, 974), "hex"),
+    "circle": _product((1125, 1125), (1050, 1050), "round"),
 }
-"""The rectangular cards. A table, since no formula gives it; hexagons and circles are not cut from these faces."""
+"""A table, since no formula gives it."""
 
 
 def _size(wants: Wants) -> tuple[Um, Um]:

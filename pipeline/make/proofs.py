@@ -32,7 +32,7 @@ def put(
 ) -> None:
     """Make the proof views of some cards of a game, and of its backs when they are all its cards."""
     look = bench.project.looks[game.spec.look.template]
-    frame = Frame(*game.spec.size, look.bleed, look.safe)
+    frame = Frame(*game.spec.size, look.bleed, look.safe, look.corner, look.outline)
     whole = len(cards) == len(game.cards)
     sitters = [_card(bench, game, card, faces, findings) for card in _by_sides(cards)]
     sitters += [_back(id, game, faces) for id in (faces.backs if whole else ())]
@@ -43,7 +43,7 @@ def put(
     if not whole:
         return
     named = [(one.name, shots[key_of(one)].small) for one in sitters if key_of(one) in shots]
-    for number, sheet in enumerate(contact.sheets(named, game.spec.size, look.corner), start=1):
+    for number, sheet in enumerate(contact.sheets(named, frame), start=1):
         shelf.put(wish.contact(number), sheet, key="")
     general = [_note(bench, found) for found in findings if not found.card]
     pictures = {key: shot.small for key, shot in shots.items()}

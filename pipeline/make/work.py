@@ -116,7 +116,7 @@ class GameWork:
 
     def _put_sheets(self, job: sheets.Job, wrong: Mapping[str, str]) -> None:
         plain = self._sets[job.wish.size or self._game.spec.size]
-        set_ = stamps.as_printed(self._bench, self._game, plain, job.wish)
+        set_ = stamps.as_printed(self._bench, self._game, plain, job.wish, job.spec.marks.kind != "none")
         blocked = sheets.blocked(job, set_, wrong, self._bad_backs)
         bare = stamps.unmarked(self._bench, self._game, plain, job.wish)
         if paper := self._request.paper:

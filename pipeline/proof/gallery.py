@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
+from pipeline.model.outline import inset
 from pipeline.proof.types import Frame, Note, Sitter
 from pipeline.render.tone import LUMA, SIGHTS
 from pipeline.report.html import source_of
@@ -109,11 +110,8 @@ def _article(one: Sitter, frame: Frame, picture: bytes | None) -> str:
 def _face(one: Sitter, frame: Frame, picture: bytes | None) -> str:
     if picture is None:
         return f'<span class="none">{escape(one.name)}: it has no face</span>'
-    width, height, safe = to_mm(frame.width), to_mm(frame.height), to_mm(frame.safe)
-    shapes = [
-        _rect("safe", safe, safe, width - 2 * safe, height - 2 * safe, "safe zone"),
-        _rect("cut", 0, 0, width, height, "cut"),
-    ]
+    width, height = to_mm(frame.width), to_mm(frame.height)
+    shapes = [_outline("safe", frame, to_mm(frame.safe), "safe zone"), _outline("cut", frame, 0, "cut")]
     for box in one.boxes:
         kind = "over" if max(box.over) > 0 else "box"
         x, y, wide, high = (to_mm(side) for side in box.rect)
@@ -124,6 +122,17 @@ def _face(one: Sitter, frame: Frame, picture: bytes | None) -> str:
         f'<img loading="lazy" {size} alt="{escape(one.name)}" src="data:image/jpeg;base64,{data}">'
         f'<svg viewBox="0 0 {width:g} {height:g}" aria-hidden="true">{"".join(shapes)}</svg>'
     )
+
+
+def _outline(kind: str, frame: Frame, by: float, words: str) -> str:
+    """Draw the cut, or a zone that is so many mm inside it."""
+    size = to_mm(frame.width), to_mm(frame.height)
+    title = f"<title>{escape(words)}</title>"
+    if frame.outline == "round":
+        place = f'cx="{size[0] / 2:g}" cy="{size[1] / 2:g}" r="{max(0.0, min(size) / 2 - by):g}"'
+        return f'<circle class="{kind}" {place}>{title}</circle>'
+    points = " ".join(f"{x:g},{y:g}" for x, y in inset(frame.outline, size, by))
+    return f'<polygon class="{kind}" points="{points}">{title}</polygon>'
 
 
 def _rect(kind: str, x: float, y: float, width: float, height: float, words: str) -> str:

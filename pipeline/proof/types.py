@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pipeline.model.faces import FaceBox
+from pipeline.model.outline import Outline
 from pipeline.units import Um
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The measures that all faces of a game share: cut size, bleed and safe zone."""
+    """The measures that all faces of a game share: cut size, bleed, safe zone, the radius of their corners, and the
+    outline that they are cut in."""
 
     width: Um
     height: Um
     bleed: Um
     safe: Um
+    corner: Um
+    outline: Outline
 
 
 @dataclass(frozen=True, slots=True)

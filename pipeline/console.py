@@ -325,9 +325,9 @@ def _game(game: Game) -> dict[str, Any]:
     return {
         "title": game.spec.title,
         "folder": game.dir or ".",
-        "cards": len(game.cards),
-        "copies": sum(card.copies for card in game.cards),
-        "drafts": sum(card.status == "draft" for card in game.cards),
+        "cards": len(game.fronts),
+        "copies": sum(card.copies for card in game.fronts),
+        "drafts": sum(card.status == "draft" for card in game.fronts),
     }
 
 

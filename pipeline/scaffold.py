@@ -12,6 +12,7 @@ from pipeline.editors import FOLDER, schemas, write_schemas
 from pipeline.errors import UsageError
 from pipeline.load.project import find_root
 from pipeline.model import look
+from pipeline.model.faces import LookTemplate
 from pipeline.model.nearest import did_you_mean
 from pipeline.settings import data_dir
 from pipeline.survey import read
@@ -68,12 +69,26 @@ def new_look(name: str, base: str, where: Path) -> New:
         raise UsageError(f"there is no look `{base}` to start from{near}", "leave `--from` out for `classic`")
     folder = _free(root / "templates" / name)
     words = {"title": _title(name), "base": base}
-    made = [_copy(source, STARTER_LOOK, folder, words) for source in sorted(STARTER_LOOK.iterdir())]
+    made = [_copy(source, source.parent, folder, words) for source in _starting(loaded.look)]
+    text = (folder / "template.yaml").read_text("utf-8")
+    if loaded.look.outline != "rectangle":  # its own boxes are those of the templates that were copied
+        text = text.partition("\nboxes:")[0]
     if loaded.look.layouts:  # they would take cards away from the one template that the new look has
         none = "".join(f"  {kind}:\n" for kind in loaded.look.layouts)
-        text = (folder / "template.yaml").read_text("utf-8") + f"\nlayouts:  # an empty one is not taken over\n{none}"
-        files.write(folder / "template.yaml", text.encode(), within=root)
+        text += f"\nlayouts:  # an empty one is not taken over\n{none}"
+    files.write(folder / "template.yaml", text.encode(), within=root)
     return New(folder, tuple(sorted(made)))
+
+
+def _starting(base: LookTemplate) -> list[Path]:
+    """Give the files that a new look begins with. The starter's face is a rectangle; that of another shape begins with
+    the face of the look that it extends."""
+    own = sorted(STARTER_LOOK.iterdir())
+    if base.outline == "rectangle":
+        return own
+    layers = [Path(layer.dir) for layer in base.layers]
+    found = (next((layer / file.name for layer in layers if (layer / file.name).is_file()), file) for file in own)
+    return [file if file.name == "template.yaml" else there for file, there in zip(own, found, strict=True)]
 
 
 def _check_name(name: str, what: str) -> None:

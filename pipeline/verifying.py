@@ -159,16 +159,18 @@ def _file(known: Mapping[str, Mapping[str, Sheets]], path: Path) -> tuple[str, S
 def _figures(bench: Bench, game: Game, sheets: Sheets, dpi: float) -> tuple[Figure, ...]:
     """Measure a file."""
     ticket, file = sheets.ticket, str(sheets.file)
-    used = set(ticket.cards)
+    reverses = ticket.backs - set(game.spec.backs)
+    used = {*ticket.cards, *reverses}
     cards = [card for card in game.cards if card.id in used]
     plain = faces.render(bench, game, sheets.wish.size, cards)
-    made = stamps.as_printed(bench, game, plain, sheets.wish)
+    made = stamps.as_printed(bench, game, plain, sheets.wish, any(group.marks for group in ticket.groups))
     _check_faces(ticket, made, sheets.file.name)
     pages = tuple(wanted(ticket))
     # In other inks faces are pictures, and their words are looked at as such.
     spoken = cards if sheets.wish.ink == "full" else []
     words: dict[Key, tuple[str, ...]] = {
-        ("card", card.id): tuple(_runs(card, _left_out(made, card.id))) for card in spoken
+        ("back" if card.id in reverses else "card", card.id): tuple(_runs(card, _left_out(made, card.id)))
+        for card in spoken
     }
     jobs = (_job(file, ticket, page, made, words) for page in pages)
     (told,) = bench.workers.run(outline, [[file]])
@@ -177,8 +179,10 @@ def _figures(bench: Bench, game: Game, sheets: Sheets, dpi: float) -> tuple[Figu
     count, preferences = told.result
     there = (job for job in jobs if job.wanted.page <= count)
     readings = list(_readings(bench, game.spec.id, there, min(count, len(pages))))
-    least: dict[Key, float] = {("card", card.id): _least(card, dpi) for card in cards}
-    least |= {("back", id): dpi if game.spec.backs[id].art else MADE_DPI for id in ticket.backs}
+    least: dict[Key, float] = {
+        ("back" if card.id in reverses else "card", card.id): _least(card, dpi) for card in cards
+    }
+    least |= {("back", id): dpi if back.art else MADE_DPI for id, back in game.spec.backs.items()}
     return figures(Measured(ticket, pages, count, preferences, readings, least))
 
 
@@ -193,11 +197,11 @@ def _readings(bench: Bench, game: str, jobs: Iterable[Job], total: int) -> Itera
 
 def _check_faces(ticket: Ticket, made: FaceSet, name: str) -> None:
     """Refuse to measure sheets whose cards can no longer be drawn."""
-    for what, ids, have in (
-        ("card", set(ticket.cards), made.fronts),
-        ("back", ticket.backs, made.backs),
+    for what, ids, find in (
+        ("card", set(ticket.cards), made.fronts.get),
+        ("back", ticket.backs, made.behind),
     ):
-        gone = sorted(id for id in ids if id not in have or not have[id].made)
+        gone = sorted(id for id in ids if not ((one := find(id)) and one.made))
         if gone:
             raise InputError(
                 f"`{name}` has the {what} `{gone[0]}`, which the project has no face for", "make the sheets again"
@@ -206,7 +210,8 @@ def _check_faces(ticket: Ticket, made: FaceSet, name: str) -> None:
 
 def _job(file: str, ticket: Ticket, page: Wanted, made: FaceSet, words: Mapping[Key, tuple[str, ...]]) -> Job:
     keys: list[Key] = list(dict.fromkeys((one.kind, one.id) for one in page.places))
-    pdfs = {(kind, id): (made.fronts if kind == "card" else made.backs)[id].pdf for kind, id in keys}
+    found = ((key, made.fronts.get(key[1]) if key[0] == "card" else made.behind(key[1])) for key in keys)
+    pdfs = {key: one.pdf for key, one in found if one}
     group = ticket.groups[page.group]
     undo = (group.front if page.side == "front" else group.back).inverse()
     return Job(file, page, group.paper, undo, pdfs, {key: words[key] for key in keys if key in words})

@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 from pipeline import cli, commands
 from pipeline.errors import EnvironmentFault
+from pipeline.settings import data_dir
 from tests.project import edit, write
 
 Cli = Callable[..., Result]
@@ -407,6 +408,14 @@ class TestNew:
         made = tiny / "templates/mine"
         assert {path.name for path in made.iterdir()} == {"template.yaml", "face.html.j2", "face.css"}
         assert "title: Mine\nextends: bare\n" in (made / "template.yaml").read_text()
+
+    def test_a_new_round_look_begins_with_the_face_that_it_extends(self, tiny: Path) -> None:
+        assert process("new", "--look", "mine", "--from", "tiles", at=tiny).returncode == 0
+        made = tiny / "templates/mine"
+        assert (made / "template.yaml").read_text().endswith("title: Mine\nextends: tiles\n")
+        shipped = data_dir() / "templates/tokens"
+        for name in ("face.html.j2", "face.css"):
+            assert (made / name).read_text() == (shipped / name).read_text()
 
     @pytest.mark.parametrize(
         ("words", "says"),

@@ -33,6 +33,7 @@ def card_words(card: Card, spec: GameSpec, digest_of: DigestOf) -> dict[str, str
         "rarity": card.rarity,
         "copies": str(card.copies),
         "back": card.back,
+        "reverse": card.reverse,
         "art": f"{card.art} ({digest_of(card.art) or 'not there'})" if card.art else "",
         "scene": card.scene,
         "status": card.status,

@@ -48,9 +48,15 @@ def _pack(order: Order) -> Parcel:
     for number, part in enumerate(files, start=1):
         file = f"sheets-{name}{f'-part-{number}' if len(files) > 1 else ''}.pdf"
         pieces.append(Made(file, (part, V1, title), partial(impose, part, pdfs, title, over=over)))
-    paths = tuple(cuts(spec, order.wants.look.corner))
+    paths = tuple(cuts(spec, order.wants.look.corner, order.wants.look.outline))
     pieces += [Data(f"cut-{name}.svg", svg(spec.paper, paths)), Data(f"cut-{name}.dxf", dxf(spec.paper, paths))]
-    return Parcel(tuple(pieces), _told(spec))
+    return Parcel(tuple(pieces), (*_told(spec), *_halved(order, spec)))
+
+
+def _halved(order: Order, spec: SheetSpec) -> tuple[str, ...]:
+    """Say that double-faced cards lose a side where no backs are printed."""
+    count = sum(bool(entry.card.reverse) for entry in order.wants.entries) if spec.backs == "none" else 0
+    return (f"warning: {count} double-faced cards without their reverse: the sheets have no backs",) if count else ()
 
 
 def _told(spec: SheetSpec) -> tuple[str, ...]:

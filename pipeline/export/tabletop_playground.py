@@ -17,6 +17,7 @@ from pipeline.units import to_mm
 
 LIMITS = Limits(cols=128, rows=128)
 WHOLE_FILE, SAME_PLACE = -2, -3
+MODELS = {"rectangle": "Rounded", "hex": "Hexagonal", "round": "Round"}
 THICK = 0.03
 """A card's thickness in centimetres: 300 g/m2 card has 0.3 mm."""
 
@@ -59,7 +60,7 @@ def _template(order: Order, sheet: Sheet, guid: str, number: int, front: str, ba
         "NumHorizontal": sheet.grid.cols, "NumVertical": sheet.grid.rows,
         "Width": to_mm(order.size[0]) / 10, "Height": to_mm(order.size[1]) / 10, "Thickness": THICK,
         "HiddenInHand": True, "UsedWithCardHolders": True, "CanStack": True, "UsePrimaryColorForSide": False,
-        "AllowFlippedInStack": False, "MirrorBack": False, "Model": "Rounded",
+        "AllowFlippedInStack": False, "MirrorBack": False, "Model": MODELS[order.wants.look.outline],
         "Indices": [n for n, entry in enumerate(sheet.entries) for _ in range(entry.copies)],
         "CardNames": names, "CardMetadata": words, "CardTags": {},
     }  # fmt: skip

@@ -23,8 +23,8 @@ from pipeline.units import Um, to_mm
 LIMITS = Limits(cols=10, rows=7, least=2, spare=1)
 CARD_MM = 63.0
 """The width of a card of scale 1, in millimetres: what players see beside other games is then true to size."""
-ROUNDED = 0
-"""The shape of a card with round corners, among the shapes of `CustomDeck`."""
+SHAPES = {"rectangle": 0, "hex": 3, "round": 4}
+"""The shapes of `CustomDeck`: a card with round corners, a hexagon, a circle."""
 STEP = 3.0
 """How far decks lie apart on the table, in its units: a card is 2.2 of them wide."""
 GREY = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}
@@ -42,8 +42,8 @@ def _size(wants: Wants) -> tuple[Um, Um]:
 def _pack(order: Order) -> Parcel:
     """Give the sheets, the backs and the saved object."""
     sheets = plan(order, LIMITS)
-    backs = {id: back_alone(order, id) for id in dict.fromkeys(entry.back for entry in order.wants.entries)}
-    pictures: list[Picture] = [backs[id] for id in dict.fromkeys(sheet.back for sheet in sheets) if id]
+    backs = {id: back_alone(order, id) for id in dict.fromkeys(sheet.back for sheet in sheets) if id}
+    pictures: list[Picture] = list(backs.values())
     decks: dict[int, dict[str, Any]] = {}
     for key, sheet in enumerate(sheets, start=1):
         # The last place is what others see of a card in hand: the back of the first card.
@@ -54,7 +54,7 @@ def _pack(order: Order) -> Parcel:
         decks[key] = {
             "FaceURL": _url(order, front.names[0]), "BackURL": _url(order, back.names[0]),
             "NumWidth": sheet.grid.cols, "NumHeight": sheet.grid.rows,
-            "BackIsHidden": True, "UniqueBack": not sheet.back, "Type": ROUNDED,
+            "BackIsHidden": True, "UniqueBack": not sheet.back, "Type": SHAPES[order.wants.look.outline],
         }  # fmt: skip
     saved = json.dumps(_saved(order, sheets, decks), indent=2, ensure_ascii=False) + "\n"
     remarks = list(shown(sheets))
@@ -70,22 +70,26 @@ def _url(order: Order, name: str) -> str:
 
 
 def _saved(order: Order, sheets: Sequence[Sheet], decks: Mapping[int, dict[str, Any]]) -> dict[str, Any]:
-    """Give the saved object: a deck for each back."""
+    """Give the saved object: a deck for each back, and one of double-faced cards."""
     slots = {entry.card.id: (key, n) for key, sheet in enumerate(sheets, 1) for n, entry in enumerate(sheet.entries)}
     guids = Guids(order.wants.game.spec.id)
     piles: dict[str, list[Entry]] = {}
     for entry in order.wants.entries:
-        piles.setdefault(entry.back, []).append(entry)
+        piles.setdefault(entry.pile, []).append(entry)
     objects = []
-    for number, (back, entries) in enumerate(piles.items()):
+    for number, (pile, entries) in enumerate(piles.items()):
         cards = [_card(order, entry, copy, slots, decks, guids) for entry in entries for copy in range(entry.copies)]
-        title = order.wants.game.spec.backs[back].title if len(piles) > 1 else order.wants.title
-        objects.append(_laid(_deck(title, cards, guids.of(f"deck {back}")) if len(cards) > 1 else cards[0], number))
+        title = order.wants.title if len(piles) == 1 else _title(order, pile)
+        objects.append(_laid(_deck(title, cards, guids.of(f"deck {pile}")) if len(cards) > 1 else cards[0], number))
     words = dict.fromkeys(("Date", "Table", "Sky", "Note", "Rules", "LuaScript", "LuaScriptState", "XmlUI"), "")
     return {
         "SaveName": order.wants.title, "GameMode": "", "Gravity": 0.5, "PlayArea": 0.5, **words,
         "TabStates": {}, "VersionNumber": "", "ObjectStates": objects,
     }  # fmt: skip
+
+
+def _title(order: Order, pile: str) -> str:
+    return order.wants.game.spec.backs[pile].title if pile else f"{order.wants.title}: double-faced cards"
 
 
 def _card(

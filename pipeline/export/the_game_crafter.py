@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from pipeline.errors import UsageError
 from pipeline.export.kit.preflight import preflight
 from pipeline.export.kit.products import Product, choose, face_size, told
 from pipeline.export.kit.types import Order, Parcel, Picture, Target, Wants
 from pipeline.files import safe_name
+from pipeline.model.outline import Outline
 from pipeline.units import Um
 
 TRIM, SAFE = 38, 75
 """Pixels from the picture's edge to the cut, and to what must not be cut off."""
 
 
-def _product(full: tuple[int, int], cut: tuple[int, int]) -> Product:
-    return Product(full, cut, Um(round((SAFE - TRIM) * 25400 / 300)))
+def _product(full: tuple[int, int], cut: tuple[int, int], outline: Outline = "rectangle") -> Product:
+    return Product(full, cut, Um(round((SAFE - TRIM) * 25400 / 300)), outline)
 
 
 PRODUCTS = {
@@ -30,12 +32,19 @@ PRODUCTS = {
     "domino": _product((600, 1125), (525, 1050)),
     "square": _product((1125, 1125), (1049, 1049)),
     "small-square": _product((825, 825), (750, 750)),
+    "hex": _product((1200, 1050), (1109, 974), "hex"),
+    "circle": _product((1125, 1125), (1050, 1050), "round"),
 }
-"""The rectangular cards. A table, since no formula gives it; hexagons and circles are not cut from these faces."""
+"""A table, since no formula gives it."""
 
 
 def _size(wants: Wants) -> tuple[Um, Um]:
-    """Give the size of the faces. Raises UsageError for a size that is none of its products'."""
+    """Give the size of the faces. Raises UsageError for a size that is none of its products', and for double-faced
+    cards."""
+    if two_faced := [entry.card.id for entry in wants.entries if entry.card.reverse]:
+        shown = ", ".join(f"`{id}`" for id in two_faced[:3]) + (" ..." if len(two_faced) > 3 else "")
+        message = f"a deck there has one back, and {shown} {'is' if len(two_faced) == 1 else 'are'} double-faced"
+        raise UsageError(message, "choose the other cards with `--only` or `--deck`")
     return face_size(wants, PRODUCTS[choose(wants, PRODUCTS)])
 
 

@@ -4,13 +4,14 @@ places count from the cut's upper left corner."""
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from pipeline.impose.letters import Letters
+from pipeline.model.outline import Outline, depth
 from pipeline.units import Um, to_pt
 
 SIZE_PT = 6.0
@@ -25,13 +26,17 @@ Rect = tuple[int, int, int, int]
 """x, y, width, height."""
 
 
-def place(card: tuple[Um, Um], safe: Um, taken: Iterable[Rect], width: int) -> tuple[Um, Um] | None:
-    """Find the place of a plate of this width within the safe zone that covers none of the `taken` rectangles: the
-    lowest, and of these the rightmost. None where there is none."""
+def place(
+    card: tuple[Um, Um], safe: Um, taken: Iterable[Rect], width: int, outline: Outline = "rectangle"
+) -> tuple[Um, Um] | None:
+    """Find the place of a plate of this width within the safe zone of a card cut in `outline` that covers none of the
+    `taken` rectangles: the lowest, and of these the rightmost. None where there is none."""
     rects = [rect for rect in taken if rect[2] > 0 and rect[3] > 0]
     left, top, right, bottom = safe, safe, card[0] - safe - width, card[1] - safe - HEIGHT
     for y, x in product(range(bottom, top - 1, -STEP), range(right, left - 1, -STEP)):
-        if not any(_meet((x, y, width, HEIGHT), rect) for rect in rects):
+        if any(_meet((x, y, width, HEIGHT), rect) for rect in rects):
+            continue
+        if all(depth(outline, card, spot) >= safe for spot in product((x, x + width), (y, y + HEIGHT))):
             return Um(x), Um(y)
     return None
 
@@ -48,28 +53,34 @@ class Stamp:
 
     def put(self, face: bytes, text: str, at: tuple[Um, Um]) -> bytes:
         """Give a Face PDF with a mark on it: the same boxes, and again all in one form."""
-        with pikepdf.open(io.BytesIO(face)) as pdf:
-            page = pdf.pages[0]
-            trim = [float(edge) for edge in page.trimbox]
-            inner = page.obj.Resources.XObject.F
-            form = pdf.make_stream("\n".join(self._drawn(text, trim, at)).encode())
-            form.Type, form.Subtype, form.BBox = Name.XObject, Name.Form, Array(list(page.mediabox))
-            fonts = Dictionary(R=self._letters.embed(pdf))
-            form.Resources = Dictionary(XObject=Dictionary(G=inner), Font=fonts)
-            page.obj.Resources = Dictionary(XObject=Dictionary(F=form))
-            out = io.BytesIO()
-            pdf.save(out, deterministic_id=True, min_version="1.7")
-        return out.getvalue()
+        return wrapped(face, lambda trim: self._drawn(text, trim, at), self._letters)
 
     def _drawn(self, text: str, trim: list[float], at: tuple[Um, Um]) -> Iterator[str]:
-        """Give the operators: the face, a white plate, the letters in black."""
+        """Give the operators: a white plate, the letters in black."""
         left, low = trim[0] + to_pt(at[0]), trim[3] - to_pt(Um(at[1] + HEIGHT))
         base = low + (to_pt(HEIGHT) - SIZE_PT * 0.65) / 2  # capitals and figures are 0.65 em high
-        yield "/G Do q"
+        yield "q"
         yield f"1 g {left:.4f} {low:.4f} {to_pt(self.width(text)):.4f} {to_pt(HEIGHT):.4f} re f"
         yield f"BT 0 g /R {SIZE_PT:g} Tf 1 0 0 1 {left + to_pt(PAD):.4f} {base:.4f} Tm"
         yield f"<{self._letters.codes(text)}> Tj ET"
         yield "Q"
+
+
+def wrapped(face: bytes, over: Callable[[list[float]], Iterable[str]], letters: Letters | None = None) -> bytes:
+    """Give a Face PDF with something drawn over it: the same boxes, and again all in one form. `over` gives the
+    operators for a trim, in points; `letters` are the font `R` that they may use."""
+    with pikepdf.open(io.BytesIO(face)) as pdf:
+        page = pdf.pages[0]
+        trim = [float(edge) for edge in page.trimbox]
+        form = pdf.make_stream("\n".join(["/G Do", *over(trim)]).encode())
+        form.Type, form.Subtype, form.BBox = Name.XObject, Name.Form, Array(list(page.mediabox))
+        form.Resources = Dictionary(XObject=Dictionary(G=page.obj.Resources.XObject.F))
+        if letters:
+            form.Resources.Font = Dictionary(R=letters.embed(pdf))
+        page.obj.Resources = Dictionary(XObject=Dictionary(F=form))
+        out = io.BytesIO()
+        pdf.save(out, deterministic_id=True, min_version="1.7")
+    return out.getvalue()
 
 
 def _meet(a: Rect, b: Rect) -> bool:

@@ -60,7 +60,7 @@ def _choices(field: str) -> Callable[[Card], Iterable[str]]:
 def _by(group: str, labels: Iterable[str], game: Game, sorts: Callable[[Card], Iterable[str]]) -> Iterator[Count]:
     """Count under each label that a card has; a label that none has is left out."""
     held: dict[str, list[Card]] = {label: [] for label in labels}
-    for card in game.cards:
+    for card in game.fronts:
         for label in dict.fromkeys(sorts(card)):
             held.setdefault(label, []).append(card)
     for label, cards in held.items():

@@ -14,8 +14,8 @@ NAMED = 3
 def blocked(
     cards: Iterable[tuple[Card, str]], faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: Mapping[str, str]
 ) -> dict[str, str]:
-    """Give the cards that cannot be printed, and why. Each comes with the id of its back, which is empty where none is
-    printed; `bad_fronts` and `bad_backs` are the faces that were made and have an error."""
+    """Give the cards that cannot be printed, and why. Each comes with the id of what is on its back, which is empty
+    where none is printed; `bad_fronts` and `bad_backs` are the faces that were made and have an error."""
     reasons = ((card.id, _reason(card, back, faces, bad_fronts, bad_backs)) for card, back in cards)
     return {id: why for id, why in reasons if why}
 
@@ -25,9 +25,11 @@ def _reason(card: Card, back: str, faces: FaceSet, bad_fronts: Mapping[str, str]
         return f"`{card.id}` is broken"
     if card.id not in faces.fronts or not faces.fronts[card.id].made:
         return bad_fronts.get(card.id, f"`{card.id}` has no face")
-    if back and (back not in faces.backs or not faces.backs[back].made):
-        return bad_backs.get(back, f"the back `{back}` has no face")
-    return bad_fronts.get(card.id) or bad_backs.get(back, "")
+    bad = bad_fronts if back == card.reverse else bad_backs
+    behind = faces.behind(back)
+    if back and not (behind and behind.made):
+        return bad.get(back, f"the {'reverse' if back == card.reverse else 'back'} `{back}` has no face")
+    return bad_fronts.get(card.id) or bad.get(back, "")
 
 
 def because(reasons: Sequence[str]) -> str:

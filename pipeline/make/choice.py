@@ -17,30 +17,42 @@ K = TypeVar("K")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Cards and their copies (1 or more) in printing order, the back that all of them get (empty where each has its
-    own), and what they are called together."""
+    """Cards and their copies (1 or more) in printing order, the back that all of them get that are not double-faced
+    (empty where each has its own), and what they are called together."""
 
     cards: tuple[tuple[Card, int], ...]
     back: str
     title: str
 
     def back_of(self, card: Card) -> str:
-        """Give the id of a card's back."""
-        return self.back or card.back
+        """Give the id of what is on a card's back: its reverse, else a back."""
+        return card.reverse or self.back or card.back
 
 
 def choose(game: Game, wish: SheetWish | ExportWish) -> Choice:
-    """Find out which cards a wish means. Raises UsageError for a deck or a card that does not exist."""
+    """Find out which cards a wish means. Raises UsageError for a deck or a card that does not exist, and for a reverse,
+    which is printed with its front."""
     deck = known(wish.deck, {one.id: one for one in game.decks}, "deck") if wish.deck else None
     if deck and deck.broken:
         raise UsageError(f"the deck `{deck.id}` has lines that cannot be read", "`cardwright lint` shows them")
-    copies = total([deck]) if deck else {card.id: card.copies for card in game.cards}
+    copies = total([deck]) if deck else {card.id: card.copies for card in game.fronts}
     by_id = {card.id: card for card in game.cards}
-    chosen = [known(id, by_id, "card").id for id in wish.only] or list(copies)
+    chosen = [_front(known(id, by_id, "card")) for id in wish.only] or list(copies)
     counts = {id: copies.get(id, 0) if wish.copies is None else wish.copies for id in chosen}
     cards = tuple((by_id[id], count) for id, count in counts.items() if count and id in by_id)
-    cards = tuple((card, count) for card, count in cards if wish.drafts or card.status != "draft")
+    cards = tuple((card, count) for card, count in cards if wish.drafts or not _draft(card, by_id))
     return Choice(cards, deck.back if deck else "", deck.title if deck else game.spec.title)
+
+
+def _front(card: Card) -> str:
+    if card.reverse_of:
+        raise UsageError(f"`{card.id}` is the reverse of `{card.reverse_of}`", f"write `--only {card.reverse_of}`")
+    return card.id
+
+
+def _draft(card: Card, by_id: Mapping[str, Card]) -> bool:
+    """Tell whether a card is a draft, on either side."""
+    return "draft" in (card.status, by_id[card.reverse].status if card.reverse else "")
 
 
 def known(name: str, known: Mapping[str, K], what: str) -> K:

@@ -68,7 +68,8 @@ def _ids(game: Game, wish: ExportWish, choice: Choice) -> frozenset[str] | None:
         return None
     drafts = {card.id for card in game.cards if card.status == "draft" and not wish.drafts}
     meant = set(wish.only) or {card.id for card, _ in choice.cards if wish.deck} or {card.id for card in game.cards}
-    return frozenset(meant - drafts)
+    reverses = {card.reverse for card in game.cards if card.id in meant and card.reverse}
+    return frozenset((meant | reverses) - drafts)
 
 
 def blocked(job: Job, faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: Mapping[str, str]) -> dict[str, str]:
@@ -96,7 +97,8 @@ def put(
         shelf.drop(job.wish.folder, "there is no card to hand over")
         return ()
     wants = replace(job.wants, entries=entries)
-    parcel = job.target.pack(Order(wants, job.size or wants.game.spec.size, faces.fronts, faces.backs))
+    backs = {entry.back: behind for entry in entries if (behind := faces.behind(entry.back))}
+    parcel = job.target.pack(Order(wants, job.size or wants.game.spec.size, faces.fronts, backs))
     _put(bench, shelf, job, parcel)
     return (*((f"without {listed(list(blocked))}",) if blocked else ()), *parcel.remarks)
 

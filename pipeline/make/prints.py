@@ -66,13 +66,13 @@ def on_paper(job: Job, faces: FaceSet) -> dict[str, Held]:
 
 def as_boxed(game: Game, faces: FaceSet) -> dict[str, Held]:
     """Give a game's cards as they look and as often as they are in the box."""
-    found = ((card, _held(card, card.copies, card.back, faces)) for card in game.cards)
+    found = ((card, _held(card, card.copies, card.reverse or card.back, faces)) for card in game.fronts)
     return {card.id: made for card, made in found if made}
 
 
 def _held(card: Card, copies: int, back: str, faces: FaceSet) -> Held | None:
     front = _digest(faces.fronts.get(card.id))
-    return Held(card.name, front, _digest(faces.backs.get(back)), copies) if front else None
+    return Held(card.name, front, _digest(faces.behind(back)), copies) if front else None
 
 
 def _digest(one: Printed | None) -> str:

@@ -34,7 +34,7 @@ def put(
     """Make the proof views of some cards of a game, and of its backs when they are all its cards."""
     look = bench.project.looks[game.spec.look.template]
     whole = len(cards) == len(game.cards)
-    sitters = [_card(bench, game, look, card, faces, findings) for card in cards]
+    sitters = [_card(bench, game, look, card, faces, findings) for card in _by_sides(cards)]
     sitters += [_back(id, game, look, faces) for id in (faces.backs if whole else ())]
     shots = _shots(bench, shelf.game, sitters, faces, View(wish.dpi, wish.ink, wish.sight))
     for one in sitters:
@@ -42,20 +42,20 @@ def put(
             shelf.put(wish.face(one.id, one.kind == "back"), shots[key_of(one)].marked, key="")
     if not whole:
         return
-    for number, sheet in enumerate(_contact([one for one in sitters if key_of(one) in shots], shots, look), start=1):
+    for number, sheet in enumerate(_contact([one for one in sitters if key_of(one) in shots], shots), start=1):
         shelf.put(wish.contact(number), sheet, key="")
     general = [_note(bench, found) for found in findings if not found.card]
     pictures = {key: shot.small for key, shot in shots.items()}
     shelf.put(wish.gallery, gallery(game.spec.title, sitters, pictures, general).encode(), key="")
 
 
-def _contact(sitters: Sequence[Sitter], shots: Mapping[str, Shot], look: LookTemplate) -> Iterator[bytes]:
+def _contact(sitters: Sequence[Sitter], shots: Mapping[str, Shot]) -> Iterator[bytes]:
     """Give contact sheets, cards of each size on sheets of their own."""
-    named: dict[Size, list[tuple[str, bytes]]] = {}
+    named: dict[Frame, list[tuple[str, bytes]]] = {}
     for one in sitters:
-        named.setdefault((one.frame.width, one.frame.height), []).append((one.name, shots[key_of(one)].small))
-    for size, some in named.items():
-        yield from contact.sheets(some, size, look.corner)
+        named.setdefault(one.frame, []).append((one.name, shots[key_of(one)].small))
+    for frame, some in named.items():
+        yield from contact.sheets(some, frame)
 
 
 def _shots(bench: Bench, game: str, sitters: Sequence[Sitter], faces: FaceSet, view: View) -> Mapping[str, Shot]:
@@ -74,6 +74,29 @@ def _face(one: Sitter, faces: FaceSet) -> Printed | None:
     return (faces.backs if one.kind == "back" else faces.fronts).get(one.id)
 
 
+def _by_sides(cards: Sequence[Card]) -> Iterator[Card]:
+    """Give cards in their order, but each reverse behind the first card that it belongs to."""
+    by_id = {card.id: card for card in cards}
+    behind = {card.id for card in cards if card.reverse_of in by_id}
+    for card in cards:
+        if card.id not in behind:
+            yield card
+        if card.reverse in behind and by_id[card.reverse].reverse_of == card.id:
+            yield by_id[card.reverse]
+
+
+def _beside(game: Game, card: Card) -> str:
+    """Say what is on the other side of a double-faced card; nothing of others."""
+    names = {other.id: other.name for other in game.cards}
+    if card.reverse:
+        return f"reverse: {names[card.reverse]}"
+    return f"reverse of {names[card.reverse_of]}" if card.reverse_of else ""
+
+
+def _frame(size: Size, look: LookTemplate) -> Frame:
+    return Frame(*size, look.bleed, look.safe, look.corner, look.outline)
+
+
 def _card(
     bench: Bench, game: Game, look: LookTemplate, card: Card, faces: FaceSet, findings: Iterable[Finding]
 ) -> Sitter:
@@ -82,12 +105,14 @@ def _card(
     notes = tuple(_note(bench, found) for found in findings if found.card == card.id)
     kind = "card" if card.status == "final" else card.status
     boxes = printed.face.boxes if printed else ()
-    frame = Frame(*game.size_of(card), look.bleed, look.safe)
-    return Sitter(frame, card.id, card.name, kind, types, card.rarity, card.number, card.copies, boxes, notes)
+    return Sitter(
+        _frame(game.size_of(card), look), card.id, card.name, kind, types, card.rarity, card.number, card.copies, boxes,
+        notes, _beside(game, card),
+    )  # fmt: skip
 
 
 def _back(id: str, game: Game, look: LookTemplate, faces: FaceSet) -> Sitter:
-    frame = Frame(*game.spec.size_of(id), look.bleed, look.safe)
+    frame = _frame(game.spec.size_of(id), look)
     title = game.spec.backs[id].title or id
     return Sitter(frame, id, f"{title} (back)", "back", (), "", "", 0, faces.backs[id].face.boxes, ())
 

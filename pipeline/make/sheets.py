@@ -47,6 +47,11 @@ class Job(Choice):
         """Whether backs are printed."""
         return any(spec.backs != "none" for spec in self.specs.values())
 
+    @property
+    def marks_cuts(self) -> bool:
+        """Whether the cuts of cards are marked."""
+        return any(spec.marks.kind != "none" for spec in self.specs.values())
+
     def without(self, out: Mapping[str, str]) -> list[tuple[Card, int]]:
         """Give the cards and their copies in the order in which they are laid out, size by size, without some."""
         places = {size: place for place, size in enumerate(self.specs)}
@@ -73,7 +78,7 @@ def job(tree: Tree, game: Game, wish: SheetWish) -> Job:
 def job_then(game: Game, wish: SheetWish, now: Job) -> Job:
     """Give what a wish would have meant for an older state of a game, on the paper of today. A deck or a card that was
     not there is passed over."""
-    there = {card.id for card in game.cards}
+    there = {card.id for card in game.fronts}
     only = tuple(id for id in wish.only if id in there)
     if (wish.deck and not game.deck(wish.deck)) or (wish.only and not only):
         return replace(now, cards=())
@@ -122,6 +127,8 @@ def put(
     notes = [f"without {listed(bad)}"] if bad else []
     unmarked = [card.id for card, _ in job.cards if card.id in bare]
     notes += [f"no room for a revision mark on {listed(unmarked)}"] if unmarked else []
+    two_faced = [card.id for card, _ in job.cards if card.reverse and not job.prints_backs]
+    notes += [f"without the reverse of {listed(two_faced)}: these sheets have no backs"] if two_faced else []
     note = "; ".join((*notes, *_sizes_told(job, cards), *_warnings(job.specs)))
     found = parts(groups(job, cards, faces), MOST_FACES)
     wanted = wish.files(len(found))
@@ -191,5 +198,6 @@ def _warnings(specs: Mapping[Size, SheetSpec]) -> Iterator[str]:
 
 def _item(card: Card, copies: int, job: Job, faces: FaceSet) -> Item:
     """Give a card as it is laid out: faces are known by their bytes' hash, so that equal ones are stored once."""
-    back = faces.backs[job.back_of(card)].face.pdf_sha if job.prints_backs else None
+    behind = faces.behind(job.back_of(card)) if job.prints_backs else None
+    back = behind.face.pdf_sha if behind else None
     return Item(faces.fronts[card.id].face.pdf_sha, copies, back)

@@ -1,15 +1,20 @@
-"""A set of faces -> the same set with each card's revision mark, where that is wished; each made once and kept."""
+"""A set of faces -> the same set with what sheets draw over it: revision marks where they are wished, and the outlines
+of cards that are no rectangles; each made once and kept."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from functools import partial
 
+from pipeline.impose import contour
 from pipeline.impose.stamp import HEIGHT, Stamp, place
 from pipeline.make.inks import in_ink
 from pipeline.make.types import Bench, FaceSet, Size
-from pipeline.model.faces import Face
+from pipeline.model.faces import Face, LookTemplate
+from pipeline.model.outline import Outline
 from pipeline.model.types import Game
 from pipeline.render.jobs import Printed
 from pipeline.render.pages import Pages
@@ -26,21 +31,26 @@ def wished(game: Game, wish: SheetWish) -> bool:
     return wish.mark or game.spec.look.revision_mark
 
 
-def as_printed(bench: Bench, game: Game, faces: FaceSet, wish: SheetWish) -> FaceSet:
-    """Give faces as a wish has them printed: in its ink, with marks where there are any."""
+def as_printed(bench: Bench, game: Game, faces: FaceSet, wish: SheetWish, cut_marks: bool) -> FaceSet:
+    """Give faces as a wish has them printed: in its ink, with marks where there are any; on sheets that mark cuts, each
+    front that is no rectangle has its outline."""
     inked = in_ink(bench, faces, wish.ink)
-    if not wished(game, wish):
-        return inked
-    return FaceSet(_marked(bench, game, faces.fronts, inked.fronts, _sizes(game, wish)), inked.backs)
+    fronts = inked.fronts
+    if wished(game, wish):
+        fronts = _marked(bench, game, faces.fronts, fronts, _sizes(game, wish))
+    outline = _look(bench, game).outline
+    if cut_marks and outline != "rectangle":
+        fronts = _outlined(bench, fronts, outline, {card.id for card in game.fronts})
+    return FaceSet(fronts, inked.backs)
 
 
 def unmarked(bench: Bench, game: Game, faces: FaceSet, wish: SheetWish) -> list[str]:
     """Give the cards whose face has no room for the mark that is wished."""
     if not wished(game, wish):
         return []
-    stamp, sizes, safe = Stamp(ALPHABET), _sizes(game, wish), _safe(bench, game)
+    stamp, sizes, look = Stamp(ALPHABET), _sizes(game, wish), _look(bench, game)
     made = ((id, one.face) for id, one in faces.fronts.items() if one.made)
-    return [id for id, face in made if _place(face, sizes[id], safe, stamp.width(mark(face.pdf_sha))) is None]
+    return [id for id, face in made if _place(face, sizes[id], look, stamp.width(mark(face.pdf_sha))) is None]
 
 
 def _sizes(game: Game, wish: SheetWish) -> dict[str, Size]:
@@ -52,25 +62,43 @@ def _marked(
     bench: Bench, game: Game, plain: Mapping[str, Printed], faces: Mapping[str, Printed], sizes: Mapping[str, Size]
 ) -> dict[str, Printed]:
     """Mark faces with the digest of the plain ones, whatever ink they are in."""
-    stamp, safe, pages, made = Stamp(ALPHABET), _safe(bench, game), Pages(bench.store.folder("faces")), {}
+    stamp, look, pages, made = Stamp(ALPHABET), _look(bench, game), Pages(bench.store.folder("faces")), {}
     for id, one in faces.items():
         made[id] = one
         words = mark(plain[id].face.pdf_sha)
-        at = _place(plain[id].face, sizes[id], safe, stamp.width(words)) if one.made else None
+        at = _place(plain[id].face, sizes[id], look, stamp.width(words)) if one.made else None
         if at:
-            key = f"{one.face.pdf_sha} {words} {at} {HEIGHT} {code_sha('impose')}"
-            pdf = bench.store.get("marked", key) or stamp.put(one.pdf, words, at)
-            bench.store.put("marked", key, pdf)
-            sha = hashlib.sha256(pdf).hexdigest()
-            made[id] = replace(one, face=replace(one.face, pdf_sha=sha), page=pages.keep(pdf))
+            made[id] = _drawn_over(bench, pages, one, f"{words} {at} {HEIGHT}", partial(stamp.put, text=words, at=at))
     return made
 
 
-def _place(face: Face, size: Size, safe: Um, width: Um) -> tuple[Um, Um] | None:
+def _outlined(
+    bench: Bench, faces: Mapping[str, Printed], outline: Outline, ids: AbstractSet[str]
+) -> dict[str, Printed]:
+    """Draw the line to cut along on the faces of `ids`: cards are cut from their fronts."""
+    pages, draw = Pages(bench.store.folder("faces")), partial(contour.put, outline=outline)
+    return {
+        id: _drawn_over(bench, pages, one, outline, draw) if one.made and id in ids else one
+        for id, one in faces.items()
+    }
+
+
+def _drawn_over(bench: Bench, pages: Pages, one: Printed, what: str, draw: Callable[[bytes], bytes]) -> Printed:
+    """Give a face with something drawn over it, made once and kept by what that is."""
+    key = f"{one.face.pdf_sha} {what} {code_sha('impose')}"
+    pdf = bench.store.get("marked", key)
+    if pdf is None:
+        pdf = draw(one.pdf)
+        bench.store.put("marked", key, pdf)
+    return replace(one, face=replace(one.face, pdf_sha=hashlib.sha256(pdf).hexdigest()), page=pages.keep(pdf))
+
+
+def _place(face: Face, size: Size, look: LookTemplate, width: Um) -> tuple[Um, Um] | None:
     """Find room off all boxes that hold words; one that is as large as the card holds other boxes."""
     whole = 0.9 * size[0] * size[1]
-    return place(size, safe, (box.rect for box in face.boxes if box.rect[2] * box.rect[3] < whole), width)
+    taken = (box.rect for box in face.boxes if box.rect[2] * box.rect[3] < whole)
+    return place(size, look.safe, taken, width, look.outline)
 
 
-def _safe(bench: Bench, game: Game) -> Um:
-    return bench.project.looks[game.spec.look.template].safe
+def _look(bench: Bench, game: Game) -> LookTemplate:
+    return bench.project.looks[game.spec.look.template]

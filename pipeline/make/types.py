@@ -33,10 +33,15 @@ class Bench:
 
 @dataclass(frozen=True, slots=True)
 class FaceSet:
-    """A game's faces, all in one size of card or each in its own: fronts by the card's id, backs by the back's."""
+    """A game's faces, all in one size of card or each in its own: fronts by the card's id (the reverses of double-faced
+    cards too), backs by the back's."""
 
     fronts: Mapping[str, Printed]
     backs: Mapping[str, Printed]
+
+    def behind(self, id: str) -> Printed | None:
+        """Give what is printed on the back of a card: a back, else a reverse. No reverse has the id of a back."""
+        return self.backs.get(id) or self.fronts.get(id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,8 @@ class GameWork:
             return {card.id for card in self._game.cards}
         shown = booklets.shown(self._game) if self._books else set()
         handed = self._export.choice.cards if self._export else ()
-        return shown | {card.id for cards in (handed, *(job.cards for job in self._jobs)) for card, _ in cards}
+        printed = [card for cards in (handed, *(job.cards for job in self._jobs)) for card, _ in cards]
+        return shown | {id for card in printed for id in (card.id, card.reverse) if id}
 
     def render(self) -> None:
         """Make the faces that the wishes need, in the cards' own sizes and in each that they name. Raises what
@@ -115,7 +116,7 @@ class GameWork:
 
     def _put_sheets(self, job: sheets.Job, wrong: Mapping[str, str]) -> None:
         plain = self._sets[job.wish.size]
-        set_ = stamps.as_printed(self._bench, self._game, plain, job.wish)
+        set_ = stamps.as_printed(self._bench, self._game, plain, job.wish, job.marks_cuts)
         blocked = sheets.blocked(job, set_, wrong, self._bad_backs)
         bare = stamps.unmarked(self._bench, self._game, plain, job.wish)
         if paper := self._request.paper:
@@ -156,7 +157,7 @@ class GameWork:
         )  # fmt: skip
 
     def _counts(self) -> dict[str, int]:
-        cards = self._game.cards
+        cards = self._game.fronts
         return {
             "cards": len(cards),
             "copies": sum(card.copies for card in cards),

@@ -15,8 +15,8 @@ Order = Callable[[Path], Sequence[str]]
 
 _FIRST = ("name", "types")
 _LAST = (
-    "text", "effects", "uses", "flavor", "copies", "number", "rarity", "art", "status", "lacks", "provenance", "notes",
-    "lint",
+    "text", "effects", "uses", "flavor", "copies", "number", "rarity", "reverse", "art", "status", "lacks",
+    "provenance", "notes", "lint",
 )  # fmt: skip
 
 

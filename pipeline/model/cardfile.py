@@ -78,6 +78,7 @@ class CardIn(Section):
     copies: Annotated[int, BeforeValidator(read_copies)] | None = None
     number: Words = ""
     rarity: Words = ""
+    reverse: Words = ""
     art: Art = NO_ART
     scene: Scene = ""
     status: Literal["final", "draft"] = "final"

@@ -102,6 +102,7 @@ def build(entry: Entry, ground: Ground, notes: Notebook) -> Card:
             Suppression(c, w, entry.at.child("lint", "ignore", c).key()) for c, w in data.lint.ignore.items()
         ),
         at=entry.at, picture=picture, scene=data.scene,
+        reverse=fields.card(data.reverse, entry.origin("reverse"), r) if data.reverse else "",
     )  # fmt: skip
     _computed(card, values, shape, spec, entry, notes)
     _required(card, values, shape, entry, spec, notes)

@@ -119,7 +119,7 @@ def _every(where: str, at: Origin, on: Shelf) -> Iterator[DeckLine]:
         return
     try:
         expr.check(where, on.spec)
-        found = [card for card in on.cards.values() if expr.evaluate(where, card, on.spec)]
+        found = [card for card in on.cards.values() if not card.reverse_of and expr.evaluate(where, card, on.spec)]
     except expr.ExprError as error:
         on.notes.add("MOD010", str(error), at, actual=where)
         return
@@ -141,6 +141,11 @@ def _lines(raw: Any, at: Origin, on: Shelf) -> Iterator[DeckLine]:
         if card not in on.cards:
             if on.whole:
                 _unknown(card, place, on)
+            continue
+        if front := on.cards[card].reverse_of:
+            where = place if isinstance(place.path[-1], int) else place.key()
+            message = f"`{card}` is the reverse of `{front}`, and comes with it"
+            on.notes.add("MOD023", message, where, actual=card, expected=front)
             continue
         try:
             yield DeckLine(card, 1 if copies is None else whole(copies, MAX_COPIES), place)

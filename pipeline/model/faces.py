@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from pipeline.model.outline import Outline
 from pipeline.model.values import Map
 from pipeline.units import Um
 
@@ -52,7 +53,7 @@ class FaceProblem:
 
     kind: Literal[
         "over", "small", "lost-text", "glyph", "art-missing", "art-bad", "art-dpi", "denied", "css", "template",
-        "crash", "outside", "contrast", "left-out",
+        "crash", "outside", "near-cut", "contrast", "left-out",
     ]  # fmt: skip
     box: str
     detail: str
@@ -101,7 +102,8 @@ class LookTemplate:
     """A look as its `template.yaml` declares it, with what it takes over from the look that it extends.
 
     `layers` are the folders in which a file is looked for, its own first. `layouts` names the template of a card by
-    one of its types; a card of no type in there has `face.html.j2`.
+    one of its types; a card of no type in there has `face.html.j2`. `outline` is the shape that all its cards are cut
+    in.
     """
 
     id: str
@@ -114,3 +116,4 @@ class LookTemplate:
     shapes: tuple[str, ...]
     layers: tuple[Layer, ...]
     layouts: Map[str, str]
+    outline: Outline = "rectangle"

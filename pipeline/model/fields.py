@@ -234,10 +234,17 @@ def picture(path: str, at: Origin, r: Reading) -> str | None:
 
 def _reference(_field: FieldSpec, raw: object, at: Origin, r: Reading) -> Value | None:
     value = _words(raw, at, r)
-    if value is None or value in r.cards:
-        return value
-    r.notes.add("MOD009", f"no card has the id `{shown(value)}`{did_you_mean(value, r.cards)}", at, actual=value)
-    return None
+    return value if value is None else card(value, at, r) or None
+
+
+def card(id: str, at: Origin, r: Reading) -> str:
+    """Give the id of a card; empty where there is none of that id, which is told if all cards are known."""
+    if id in r.cards:
+        return id
+    if r.known.cards:
+        fix = respelt(at, id, r.cards)
+        r.notes.add("MOD009", f"no card has the id `{shown(id)}`{did_you_mean(id, r.cards)}", at, actual=id, fix=fix)
+    return ""
 
 
 READERS: dict[Kind, Callable[[FieldSpec, object, Origin, Reading], Value | None]] = {

@@ -20,8 +20,9 @@ from pipeline.model.faces import Layer, LookTemplate
 from pipeline.model.invalid import listed, read
 from pipeline.model.lookfile import TemplateIn, fits
 from pipeline.model.nearest import did_you_mean
+from pipeline.model.outline import nearest
 from pipeline.model.raw import shown
-from pipeline.units import mm
+from pipeline.units import mm, show_size
 
 MAX_TEMPLATE = 256 * 1024
 """The largest `template.yaml`, in bytes; a declaration of boxes and options needs a few thousand."""
@@ -120,6 +121,7 @@ class _Reader:
             tuple(sorted(shapes)),
             layers,
             lookfile.layouts(data, above.layouts, exists, at.child("layouts"), self.notes),
+            data.shape or above.outline,
         )
 
 
@@ -171,6 +173,16 @@ def check(spec: GameSpec, look: LookTemplate, notes: Notebook) -> None:
     for kind in spec.types.values():
         _shape(kind.icon, kind.at.child("icon"), look, spec.symbols, notes)
     _misspelt(spec, look, notes)
+    _check_size(spec, look, notes)
+
+
+def _check_size(spec: GameSpec, look: LookTemplate, notes: Notebook) -> None:
+    """Note a size that cards of the look's shape cannot have."""
+    if (size := nearest(look.outline, spec.size)) != spec.size:
+        shape = "is round" if look.outline == "round" else "is a hexagon with equal sides"
+        message = f"the size is `{show_size(*spec.size)}`, and each card of the look `{look.id}` {shape}"
+        at = spec.at.child("size")
+        notes.add("MOD015", message, at, actual=show_size(*spec.size), expected=f"{show_size(*size)}, or a like one")
 
 
 def _misspelt(spec: GameSpec, look: LookTemplate, notes: Notebook) -> None:

@@ -11,6 +11,7 @@ from pydantic import BeforeValidator
 from pipeline.findings import Origin
 from pipeline.model.codes import Notebook
 from pipeline.model.faces import BoxSpec, OptionSpec
+from pipeline.model.outline import Outline
 from pipeline.model.raw import Flag, Length, Names, Section, Words, empty_map, refuse, shown
 from pipeline.model.scenes import STYLES
 
@@ -71,6 +72,7 @@ class TemplateIn(Section):
     bleed: Length | None = None
     safe: Length | None = None
     corner: Length | None = None
+    shape: Outline | None = None
     boxes: Annotated[dict[str, BoxIn | None], BeforeValidator(empty_map)] = {}  # noqa: RUF012
     options: Annotated[dict[str, OptionIn | None], BeforeValidator(empty_map)] = {}  # noqa: RUF012
     layouts: Annotated[dict[str, Template | None], BeforeValidator(empty_map)] = {}  # noqa: RUF012

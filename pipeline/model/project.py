@@ -14,7 +14,7 @@ from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.load.doc import Doc
 from pipeline.load.project import GameSources, Sources, load_deck
-from pipeline.model import cards, decks, icons, look, playspec, rules, spec, text
+from pipeline.model import cards, decks, icons, look, playspec, reverses, rules, spec, text
 from pipeline.model.cards import Entry
 from pipeline.model.codes import Notebook, NotebookFull
 from pipeline.model.declared import BackSpec, GameSpec
@@ -173,9 +173,10 @@ def _game(source: GameSources, unread: bool, notes: Notebook, kept: GameMemory) 
     made: list[Card] = []
     with suppress(NotebookFull):
         made.extend(_cards(declared, source, unread, notes, kept) if doc else ())
+    with suppress(NotebookFull):
+        made = reverses.paired(made, partial(_counted, source), declared.backs, notes)
     wrong = notes.spoilt | {f.card for f in notes.findings if f.card and f.severity >= Severity.ERROR}
-    numbered = _numbered(made, declared)
-    done = tuple(replace(c, status="broken") if c.id in wrong else c for c in numbered)
+    done = tuple(replace(c, status="broken") if c.id in wrong else c for c in _numbered(made, declared))
     rulebook = None if source.rules is None else rules.read(source.rules_file, source.rules)
     made_decks: list[Deck] = []
     with suppress(NotebookFull):
@@ -209,6 +210,12 @@ def _cards(declared: GameSpec, source: GameSources, unread: bool, notes: Noteboo
             notes.add("MOD020", message, entry.at.key(), hint="what follows was not read; make several games of it")
             return
         yield card
+
+
+def _counted(source: GameSources, card: Card) -> bool:
+    """Tell whether a card itself says how many copies it has, and not the defaults of its file or its rarity."""
+    doc = next(doc for doc in source.sets if doc.file == card.at.file)
+    return doc.style(card.at.child("copies").path) is not None
 
 
 def _without_own(data: Any) -> Any:
@@ -281,12 +288,14 @@ def _listed_cards(game: GameSpec, names: Mapping[str, str], notes: Notebook) -> 
 
 
 def _numbered(made: list[Card], game: GameSpec) -> list[Card]:
-    """Give each card without a number of its own the next one, when the game numbers its cards."""
-    if not game.number_format:
-        return made
-    open_ids = [c.id for c in made if not c.number]
+    """Give each card without a number of its own the next one, when the game numbers its cards; a reverse has that of
+    its front."""
+    open_ids = [c.id for c in made if not c.number and not c.reverse_of] if game.number_format else []
     index = {id: n for n, id in enumerate(open_ids, start=1)}
-    return [c if c.number else replace(c, number=_number(game.number_format, index[c.id], len(open_ids))) for c in made]
+    numbers = {c.id: c.number for c in made}
+    numbers |= {id: _number(game.number_format, n, len(open_ids)) for id, n in index.items()}
+    all_ = ((c, c.number or numbers.get(c.reverse_of or c.id, "")) for c in made)
+    return [replace(c, number=number) if number != c.number else c for c, number in all_]
 
 
 def _check_numbers(game: GameSpec, notes: Notebook) -> None:

@@ -38,9 +38,8 @@ from pipeline.model.raw import ID
 from pipeline.model.values import Token
 
 CARD_KEYS = frozenset({
-    "name", "types", "text", "effects", "uses", "flavor", "copies", "number", "rarity", "art", "scene", "status",
-    "lacks",
-    "provenance", "notes", "lint",
+    "name", "types", "text", "effects", "uses", "flavor", "copies", "number", "rarity", "reverse", "art", "scene",
+    "status", "lacks", "provenance", "notes", "lint",
 })  # fmt: skip
 """The keys that every card has; a game's fields must have other names."""
 

@@ -57,6 +57,8 @@ class Card:
     is absent, or UNSET where its type needs it. `blocks` is the text box in printing order.
 
     `art` is the file of `picture`, empty when it brings none; `scene` is what one is made of then.
+    `reverse` is the id of the card on its back, empty where a back is there; `reverse_of` the card on whose back it
+    stands (the first of several), which is counted and printed in its place.
     `status` is `broken` when the card has an error that keeps it from being rendered.
     `provenance` maps a field (or `` for the card) to `source` or `proposed`.
     """
@@ -84,6 +86,8 @@ class Card:
     at: Origin
     picture: ArtFile = NO_FILE
     scene: str = ""
+    reverse: str = ""
+    reverse_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +170,11 @@ class Game:
     def size_of(self, card: Card) -> tuple[Um, Um]:
         """Give a card's cut size."""
         return self.spec.size_of(card.back)
+
+    @property
+    def fronts(self) -> tuple[Card, ...]:
+        """The cards as they are counted: those on the back of others are no cards of their own."""
+        return tuple(card for card in self.cards if not card.reverse_of)
 
     def deck(self, id: str) -> Deck | None:
         """Give a deck by its id."""

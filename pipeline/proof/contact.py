@@ -7,6 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image, ImageDraw, ImageFont
 
+from pipeline.model.outline import corners
+from pipeline.proof.types import Frame
+
 COLUMNS, ROWS = 8, 5
 """Faces across and down: 40 on a sheet that a screen shows whole."""
 WIDE = 240
@@ -16,11 +19,10 @@ GAP, CAPTION = 12, 24
 GROUND, INK = "#23252b", "#e8e6e1"
 
 
-def sheets(faces: Sequence[tuple[str, bytes]], cut: tuple[int, int], corner: int) -> Iterator[bytes]:
-    """Give contact sheets, as PNG, of faces: each a name and a picture as it is cut. `cut` and `corner` are the card's
-    size and the radius of its corners, all in the same unit."""
-    high = round(WIDE * cut[1] / cut[0])
-    mask = _rounded((WIDE, high), WIDE * corner / cut[0])
+def sheets(faces: Sequence[tuple[str, bytes]], frame: Frame) -> Iterator[bytes]:
+    """Give contact sheets, as PNG, of faces: each a name and a picture of the card's whole size."""
+    high = round(WIDE * frame.height / frame.width)
+    mask = _mask((WIDE, high), frame)
     for start in range(0, len(faces), COLUMNS * ROWS):
         yield _sheet(faces[start : start + COLUMNS * ROWS], high, mask)
 
@@ -49,8 +51,14 @@ def _short(pen: ImageDraw.ImageDraw, name: str, font: ImageFont.FreeTypeFont | I
     return cut if cut == name else cut.rstrip() + "…"
 
 
-def _rounded(size: tuple[int, int], radius: float) -> Image.Image:
-    """Give the mask of a card with round corners."""
+def _mask(size: tuple[int, int], frame: Frame) -> Image.Image:
+    """Give the mask of a card as it is cut."""
     mask = Image.new("L", (size[0] * 2, size[1] * 2))
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] * 2 - 1, size[1] * 2 - 1), radius * 2, fill=255)
+    pen, (right, foot) = ImageDraw.Draw(mask), (size[0] * 2 - 1, size[1] * 2 - 1)
+    if frame.outline == "rectangle":
+        pen.rounded_rectangle((0, 0, right, foot), 2 * size[0] * frame.corner / frame.width, fill=255)
+    elif frame.outline == "round":
+        pen.ellipse((0, 0, right, foot), fill=255)
+    else:
+        pen.polygon(corners(frame.outline, (right, foot)), fill=255)
     return mask.reduce(2)

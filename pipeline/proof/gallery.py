@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
-from pipeline.proof.types import Note, Sitter
+from pipeline.model.outline import inset
+from pipeline.proof.types import Frame, Note, Sitter
 from pipeline.render.tone import LUMA, SIGHTS
 from pipeline.report.html import source_of
 from pipeline.units import to_mm
@@ -96,7 +97,7 @@ def _article(one: Sitter, picture: bytes | None) -> str:
     kept = {"words": " ".join(words.split()), **{name: json.dumps(values) for name, values in lists.items()}}
     data = " ".join(f'data-{name}="{escape(value)}"' for name, value in kept.items())
     copies = f"x{one.copies}" if one.copies > 1 else ""
-    line = " · ".join(part for part in (" / ".join(one.types), one.number, one.rarity, copies) if part)
+    line = " · ".join(part for part in (" / ".join(one.types), one.number, one.rarity, copies, one.beside) if part)
     face = _face(one, picture)
     return (
         f'<article {data}><button type="button" class="face" aria-label="{escape(one.name)}">{face}</button>'
@@ -108,11 +109,8 @@ def _face(one: Sitter, picture: bytes | None) -> str:
     if picture is None:
         return f'<span class="none">{escape(one.name)}: it has no face</span>'
     frame = one.frame
-    width, height, safe = to_mm(frame.width), to_mm(frame.height), to_mm(frame.safe)
-    shapes = [
-        _rect("safe", safe, safe, width - 2 * safe, height - 2 * safe, "safe zone"),
-        _rect("cut", 0, 0, width, height, "cut"),
-    ]
+    width, height = to_mm(frame.width), to_mm(frame.height)
+    shapes = [_outline("safe", frame, to_mm(frame.safe), "safe zone"), _outline("cut", frame, 0, "cut")]
     for box in one.boxes:
         kind = "over" if max(box.over) > 0 else "box"
         x, y, wide, high = (to_mm(side) for side in box.rect)
@@ -123,6 +121,17 @@ def _face(one: Sitter, picture: bytes | None) -> str:
         f'<img loading="lazy" {size} alt="{escape(one.name)}" src="data:image/jpeg;base64,{data}">'
         f'<svg viewBox="0 0 {width:g} {height:g}" aria-hidden="true">{"".join(shapes)}</svg>'
     )
+
+
+def _outline(kind: str, frame: Frame, by: float, words: str) -> str:
+    """Draw the cut, or a zone that is so many mm inside it."""
+    size = to_mm(frame.width), to_mm(frame.height)
+    title = f"<title>{escape(words)}</title>"
+    if frame.outline == "round":
+        place = f'cx="{size[0] / 2:g}" cy="{size[1] / 2:g}" r="{max(0.0, min(size) / 2 - by):g}"'
+        return f'<circle class="{kind}" {place}>{title}</circle>'
+    points = " ".join(f"{x:g},{y:g}" for x, y in inset(frame.outline, size, by))
+    return f'<polygon class="{kind}" points="{points}">{title}</polygon>'
 
 
 def _rect(kind: str, x: float, y: float, width: float, height: float, words: str) -> str:

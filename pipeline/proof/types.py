@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pipeline.model.faces import FaceBox
+from pipeline.model.outline import Outline
 from pipeline.units import Um
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The measures of a face: cut size, bleed and safe zone."""
+    """The measures of a face: cut size, bleed, safe zone, the radius of its corners, and the outline that it is cut
+    in."""
 
     width: Um
     height: Um
     bleed: Um
     safe: Um
+    corner: Um
+    outline: Outline
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class Note:
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """A face to be shown: its measures, its card (or back) and what is known of it. `kind` is what it is called in
-    filters."""
+    filters, `beside` says what is on the other side of a double-faced card."""
 
     frame: Frame
     id: str
@@ -46,6 +50,7 @@ class Sitter:
     copies: int
     boxes: tuple[FaceBox, ...]
     notes: tuple[Note, ...]
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,8 @@ class BoxView:
 
     `rect` is its content box, `extent` what its contents cover, in CSS pixels from the trim's corner. `text` is what
     was laid out in it, symbols as the words that stand for them. `fonts` counts the letters of each font asked for.
-    `inks` are the words that can be seen, line by line; `hidden` and `cut` are words that nobody can see, `moved` tells
+    `inks` are the words that can be seen, line by line, `spots` where these are and pictures that stand for words;
+    `hidden` and `cut` are words that nobody can see, `moved` tells
     that something in it was transformed.
     """
 
@@ -56,6 +57,7 @@ class BoxView:
     hidden: list[str] = field(default_factory=list)
     cut: list[str] = field(default_factory=list)
     inks: list[Ink] = field(default_factory=list)
+    spots: list[Rect] = field(default_factory=list)
     smallest_pt: float = 1e9
     moved: bool = False
 
@@ -153,6 +155,7 @@ class _Reader:
         elif own and not around.turned:  # what is turned stands elsewhere on the face than in the tree
             red, green, blue = style["color"].to("srgb").coordinates
             view.inks.append(Ink(ink, (red, green, blue), size * 0.75))
+            view.spots.append(ink)
 
     def _picture(self, box: Any, around: _Around) -> None:
         """Read a picture; one that stands for words counts as these."""
@@ -166,6 +169,8 @@ class _Reader:
                 view.hidden.append(words)
             elif _outside(rect, around.clip):
                 view.cut.append(words)
+            elif not around.turned:
+                view.spots.append(rect)
 
     def _shifted(self, x: float, y: float, width: float, height: float) -> Rect:
         """Give a rectangle counted from the trim's corner."""

@@ -80,6 +80,7 @@ def game_context(game: GameSpec, look: LookTemplate, pictures: Pictures) -> Plai
             "bleed": to_mm(look.bleed),
             "safe": to_mm(look.safe),
             "corner": to_mm(look.corner),
+            "shape": look.outline,
         },
     }
 

@@ -7,6 +7,7 @@ from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
@@ -15,6 +16,7 @@ from markupsafe import Markup
 from pipeline.cache import Store
 from pipeline.model.faces import FaceProblem
 from pipeline.model.nearest import did_you_mean
+from pipeline.model.outline import chord
 from pipeline.render import engine, env, pictures, svg
 from pipeline.render.colors import DARK, parse
 from pipeline.render.context import shape_url, symbol_url
@@ -172,7 +174,9 @@ class Desk:
             _known(name, studio.images, "picture in the look's `images/`")
             return image_url(name)
 
-        return {"art": art_of, "symbol": symbol, "shape": shape, "image": image}
+        size, safe = (to_mm(studio.width), to_mm(studio.height)), to_mm(studio.safe)
+        room = partial(chord, studio.outline, size, safe)
+        return {"art": art_of, "symbol": symbol, "shape": shape, "image": image, "chord": room}
 
 
 def px(length: float) -> int:

@@ -8,8 +8,10 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from pipeline.model.faces import FaceProblem
+from pipeline.model.outline import Outline, depth
 from pipeline.render.boxes import TOLERANCE_PX, UM_PER_PX, BoxView, FontKey, Rect
 from pipeline.render.fonts import file_for, letters_of
 from pipeline.render.jobs import FontSet, Words
@@ -20,6 +22,15 @@ LEAST_PT = 4.0
 """The smallest type that print can carry; a box's own least size is larger, but a style may set parts of it smaller."""
 
 
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """How a face is cut, in CSS pixels: its outline, the width and height of that, and how far inside it words stay."""
+
+    outline: Outline
+    size: tuple[float, float]
+    safe: float
+
+
 def letters(text: str) -> str:
     """Give the letters that count in a comparison: no white space, no marks, and neither upper nor lower case, since
     a style may print words in capitals."""
@@ -27,10 +38,9 @@ def letters(text: str) -> str:
 
 
 def check_tree(
-    views: Iterable[BoxView], expected: Mapping[str, str], words: Iterable[Words], size: tuple[float, float]
+    views: Iterable[BoxView], expected: Mapping[str, str], words: Iterable[Words], cut: Cut
 ) -> Iterator[FaceProblem]:
-    """Compare the boxes laid out with the words expected in each, with the card's words, and with the cut. `size` is
-    the card's width and height in CSS pixels."""
+    """Compare the boxes laid out with the words expected in each, with the card's words, and with the cut."""
     found = {view.name: view for view in views}
     for name, text in expected.items():
         laid = "".join(found[name].text) if name in found else ""
@@ -40,7 +50,7 @@ def check_tree(
             yield FaceProblem("lost-text", name, f"{len(lost)} letters are not on the face", "", told[:80])
     for view in found.values():
         yield from _seen(view)
-        yield from _placed(view, size)
+        yield from _placed(view, cut)
     everything = letters("\n".join("".join(v.text) for v in found.values()))
     for part in words:
         if letters(part.text) not in everything:
@@ -78,13 +88,21 @@ def _seen(view: BoxView) -> Iterator[FaceProblem]:
         )
 
 
-def _placed(view: BoxView, size: tuple[float, float]) -> Iterator[FaceProblem]:
-    """Tell of contents that reach past the cut."""
+def _placed(view: BoxView, cut: Cut) -> Iterator[FaceProblem]:
+    """Tell of contents that reach past the cut, or near it."""
     if view.extent is None:
         return
-    past = outside(view.extent, size)
-    if past > TOLERANCE_PX:
-        yield FaceProblem("outside", view.name, "reaches past the cut", f"{past * UM_PER_PX / 1000:.2f} mm")
+    past = outside(view.extent, cut.size)
+    spots = [(x, y) for x0, y0, x1, y1 in view.spots for x in (x0, x1) for y in (y0, y1)]
+    least = min((depth(cut.outline, cut.size, spot) for spot in spots), default=cut.safe)
+    if max(past, -least) > TOLERANCE_PX:
+        yield FaceProblem("outside", view.name, "reaches past the cut", _mm(max(past, -least)))
+    elif cut.safe - least > TOLERANCE_PX:
+        yield FaceProblem("near-cut", view.name, "", f"{_mm(max(least, 0.0))} inside", f"{_mm(cut.safe)} at least")
+
+
+def _mm(pixels: float) -> str:
+    return f"{pixels * UM_PER_PX / 1000:.2f} mm"
 
 
 def outside(rect: Rect, size: tuple[float, float]) -> float:

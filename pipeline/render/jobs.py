@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pipeline.model.faces import BoxSpec, Face, FaceBox, FaceProblem
+from pipeline.model.outline import Outline
 from pipeline.model.values import MIDDLE, ArtBleed
 from pipeline.render.pages import Page, no_page
 from pipeline.units import Um
@@ -72,6 +73,8 @@ class Studio:
     width: Um
     height: Um
     bleed: Um
+    safe: Um
+    outline: Outline
     language: str
     sheets: tuple[Text, ...]
     templates: Mapping[str, Text]

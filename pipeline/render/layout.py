@@ -20,7 +20,7 @@ from pipeline.render.crop import crop
 from pipeline.render.desk import Desk, ignored
 from pipeline.render.draft import Draft
 from pipeline.render.engine import listening
-from pipeline.render.gate import check_glyphs, check_tree
+from pipeline.render.gate import Cut, check_glyphs, check_tree
 from pipeline.render.inline import Styles
 from pipeline.render.jobs import BASE_URL, FaceJob, Laid
 from pipeline.render.legible import check_contrast
@@ -170,12 +170,12 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
     """Write a face and judge it."""
     studio = desk.studio
     pdf = crop(draft.document, studio.width, studio.height, studio.bleed)
-    size = (studio.width / UM_PER_PX, studio.height / UM_PER_PX)
+    cut = Cut(studio.outline, (studio.width / UM_PER_PX, studio.height / UM_PER_PX), studio.safe / UM_PER_PX)
     with opened(pdf) as page:
         problems = [
             *draft.problems,
             *draft.fit_problems(),
-            *check_tree(draft.views, draft.expected, draft.words(), size),
+            *check_tree(draft.views, draft.expected, draft.words(), cut),
             *check_glyphs(draft.views, studio.fonts),
             *check_pdf(page, draft.views),
             *check_contrast(page, draft.views),

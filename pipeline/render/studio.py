@@ -117,6 +117,8 @@ def open_studio(game: Game, look: LookTemplate, files: Tree, store: Store, worke
         width=spec.size[0],
         height=spec.size[1],
         bleed=look.bleed,
+        safe=look.safe,
+        outline=look.outline,
         language=spec.language,
         sheets=tuple(replace(sheet, text=style.with_constants(sheet.text, constants)) for sheet in sheets),
         templates=templates,

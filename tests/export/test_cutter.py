@@ -41,7 +41,7 @@ def test_a_layout_that_is_out_never_moves(paper: str, said: str, found: list[tup
     one = sheet(V1, paper, CARD)
     assert [tuple(map(to_mm, bar)) for bar in marks(V1, one)] == found
     assert (one.cols, one.rows, one.turned, paper_name(one)) == (2, 4, True, said)
-    first, *_, last = cuts(one, mm(3))
+    first, *_, last = (cut[:5] for cut in cuts(one, mm(3), "rectangle"))
     left, top = (16.375, 20.625) if paper == "a4" else (19.325, 11.825)
     assert tuple(map(to_mm, first)) == (left, top, 88, 63, 3)
     assert tuple(map(to_mm, last))[:2] == (left + 89.25, top + 3 * 64.25)
@@ -55,7 +55,7 @@ def test_cards_keep_out_of_the_corners_and_off_each_other(card, paper) -> None:
         one = sheet(V1, paper, card)
     except UsageError:
         return
-    found = list(cuts(one, mm(3)))
+    found = list(cuts(one, mm(3), "rectangle"))
     bleed, corner = one.bleed, V1.inset + V1.free
     for cut in found:
         edges = (cut.x - bleed, cut.y - bleed, cut.x + cut.width + bleed, cut.y + cut.height + bleed)
@@ -78,7 +78,8 @@ def test_what_cannot_be_cut_is_refused() -> None:
 
 
 def test_the_paths_as_others_read_them() -> None:
-    paths = [Cut(mm(10), mm(20), mm(63), mm(88), mm(3)), Cut(mm(80), mm(20), mm(63), mm(88), mm(0))]
+    left, right = (mm(10), mm(20), mm(63), mm(88)), (mm(80), mm(20), mm(63), mm(88))
+    paths = [Cut(*left, mm(3), "rectangle"), Cut(*right, mm(0), "rectangle")]
     drawing = ezdxf.read(io.StringIO(dxf(PAPERS["A4"], paths).decode().replace("\r\n", "\n")))
     assert not drawing.audit().errors
     lines = drawing.modelspace().query("POLYLINE")
@@ -97,6 +98,20 @@ def test_the_paths_as_others_read_them() -> None:
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("210mm", "297mm", "0 0 210 297")
     rects = [dict(rect.attrib) for rect in root.iter(f"{SVG}rect")]
     assert rects[0] == {"x": "10", "y": "20", "width": "63", "height": "88", "rx": "3", "ry": "3"}
+
+
+def test_circles_and_hexagons_are_cut_as_such() -> None:
+    paths = [Cut(mm(10), mm(20), mm(40), mm(40), mm(3), "round"), Cut(mm(60), mm(20), mm(60), mm(52), mm(3), "hex")]
+    drawing = ezdxf.read(io.StringIO(dxf(PAPERS["A4"], paths).decode().replace("\r\n", "\n")))
+    assert not drawing.audit().errors
+    circle, hexagon = drawing.modelspace()
+    assert (circle.dxf.layer, circle.dxf.center.x, circle.dxf.center.y, circle.dxf.radius) == ("CUT", 30, 257, 20)
+    assert hexagon.is_closed
+    points = [(vertex.dxf.location.x, vertex.dxf.location.y) for vertex in hexagon.vertices]
+    assert sorted(points) == [(60, 251), (75, 225), (75, 277), (105, 225), (105, 277), (120, 251)]
+    root = ET.fromstring(svg(PAPERS["A4"], paths))
+    assert [dict(one.attrib) for one in root.iter(f"{SVG}circle")] == [{"cx": "30", "cy": "40", "r": "20"}]
+    assert next(root.iter(f"{SVG}polygon")).get("points") == "60,46 75,20 105,20 120,46 105,72 75,72"
 
 
 def test_marks_and_cards_lie_where_the_paths_say(drawn: Path) -> None:

@@ -1,6 +1,7 @@
 """Marks on faces: where there is room for one, and what a reader finds then."""
 
 import io
+import math
 
 import pdfplumber
 import pikepdf
@@ -38,6 +39,12 @@ def test_a_mark_covers_nothing_and_stays_in_the_safe_zone(taken) -> None:
     assert not any(covers(at, rect) for rect in taken)
     assert SAFE <= at[0] <= EURO[0] - SAFE - WIDTH
     assert SAFE <= at[1] <= EURO[1] - SAFE - HEIGHT
+
+
+def test_on_a_round_card_it_stands_within_the_circle() -> None:
+    at = place((mm(40), mm(40)), SAFE, [(0, 0, mm(40), mm(30))], WIDTH, "round")
+    assert at
+    assert max(math.dist((x, at[1] + HEIGHT), (mm(20), mm(20))) for x in (at[0], at[0] + WIDTH)) <= mm(17)
 
 
 def test_it_stands_as_low_and_then_as_far_right_as_it_can() -> None:

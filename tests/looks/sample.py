@@ -86,14 +86,18 @@ def checks() -> bytes:
     dice = random.Random(1)
     image = Image.frombytes("L", (80, 110), bytes(dice.choice((0, 255)) for _ in range(80 * 110)))
     file = BytesIO()
-    image.resize((1130, 1740), Image.Resampling.NEAREST).save(file, "PNG")
+    image.resize((1200, 1740), Image.Resampling.NEAREST).save(file, "PNG")
     return file.getvalue()
+
+
+SIZES = {"rectangle": "63 x 88 mm", "round": "88.9 x 88.9 mm", "hex": "93.9 x 82.4 mm"}
+"""The size of the sample's cards by the shape that they are cut in."""
 
 
 def project(root: Path, look: LookTemplate) -> Project:
     """Write the game into a folder, for a look, and read it."""
     types = "".join(f'  {kind}: {{label: {kind.title()}, color: "#14497d"}}\n' for kind in look.layouts)
-    game = GAME.replace("LOOK", look.id).replace("types:\n", f"types:\n{types}", 1)
+    game = f"size: {SIZES[look.outline]}\n{GAME}".replace("LOOK", look.id).replace("types:\n", f"types:\n{types}", 1)
     folder = root / "cards/demo"
     (folder / "sets").mkdir(parents=True)
     (folder / "art").mkdir()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from pipeline.model import look as looks
 from pipeline.model.faces import LookTemplate
+from pipeline.model.outline import depth
 from pipeline.render.jobs import Printed
 from pipeline.scaffold import new_look
 from pipeline.settings import data_dir
@@ -68,7 +70,9 @@ def test_words_keep_clear_of_the_cut(proof: Proof) -> None:
     for id, one in proof.all.items():
         for box in one.face.boxes:
             x, y, w, h = box.rect
-            assert min(x, y, width - x - w, height - y - h) >= proof.look.safe - 30, (id, box.name, box.rect)
+            spots = product((x, x + w), (y, y + h))
+            least = min(depth(proof.look.outline, (width, height), spot) for spot in spots)
+            assert least >= proof.look.safe - 30, (id, box.name, box.rect)
 
 
 def test_the_ground_reaches_the_papers_edge(proof: Proof) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from pipeline.findings import Finding, Origin
+from pipeline.load.project import load as sources
 from pipeline.model import look
 from pipeline.model.faces import Layer
+from pipeline.model.project import build
 from pipeline.model.scenes import STYLES
 from pipeline.settings import data_dir
 
@@ -41,6 +43,26 @@ def test_a_look(tmp_path: Path) -> None:
     assert (made.boxes["name"].largest, made.boxes["name"].warn, made.boxes["name"].least) == (11, 8, 6.5)
     number = made.boxes["number"]
     assert (number.fit, number.largest, number.least) == (False, 5.5, 5.5)
+
+
+@pytest.mark.parametrize(
+    ("shape", "size", "fits"),
+    [
+        ("rectangle", "63 x 88 mm", ""), ("round", "40 x 40 mm", ""), ("round", "63 x 88 mm", "63 x 63 mm"),
+        ("hex", "93.9 x 82.4 mm", ""), ("hex", "40 x 46 mm", ""), ("hex", "40 x 40 mm", "40 x 34.641 mm"),
+    ],
+)  # fmt: skip
+def test_the_size_of_a_game_is_one_that_the_shape_can_have(tmp_path: Path, shape: str, size: str, fits: str) -> None:
+    write = {"game.yaml": f"title: A\nsize: {size}\nlook: {{use: shaped}}\ntypes: {{a: {{}}}}\n"}
+    write["templates/shaped/template.yaml"] = f"{GOOD}shape: {shape}\n"
+    for name, text in write.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    project = build(sources(tmp_path))
+    assert project.looks["shaped"].outline == shape
+    assert [(f.code, f.expected.partition(",")[0], project.span(f.at).line) for f in project.findings] == (
+        [("MOD015", fits, 2)] if fits else []
+    )
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pipeline.model.faces import FaceBox
 from pipeline.proof.types import Frame, Note, Sitter
 from pipeline.units import mm
 
-FRAME = Frame(mm(63), mm(88), mm(3), mm(4))
+FRAME = Frame(mm(63), mm(88), mm(3), mm(4), mm(3), "rectangle")
 NAME = FaceBox("name", (mm(5), mm(4), mm(40), mm(6)), (0, 0, 0, 0), 11, "Pale Fire")
 
 

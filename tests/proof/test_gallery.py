@@ -51,11 +51,11 @@ def test_each_card_stands_with_its_picture_its_boxes_and_its_findings(jpeg):
     assert article["data-words"] == "pale fire pale-fire 014 spell pale fire"
     (image,) = made.all("img")
     assert base64.b64decode(image["src"].removeprefix("data:image/jpeg;base64,")) == jpeg
-    assert [(r["class"], r["x"], r["width"]) for r in made.all("rect")] == [
-        ("safe", "4", "55"),
-        ("cut", "0", "63"),
-        ("box", "5", "40"),
+    assert [(one["class"], one["points"]) for one in made.all("polygon")] == [
+        ("safe", "4,4 59,4 59,84 4,84"),
+        ("cut", "0,0 63,0 63,88 0,88"),
     ]
+    assert [(r["class"], r["x"], r["width"]) for r in made.all("rect")] == [("box", "5", "40")]
     assert "`the` stands twice" in made.text
     assert "cards/demo/sets/a.yaml:3:5" in made.text
 

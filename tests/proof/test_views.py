@@ -45,7 +45,7 @@ def test_lines_stand_at_the_cut_the_safe_zone_and_the_boxes():
 
 @pytest.mark.parametrize(("count", "sizes"), [(1, [(264, 383)]), (3, [(768, 383)]), (41, [(2028, 1867), (264, 383)])])
 def test_contact_sheets_hold_forty_faces_each(jpeg, count, sizes):
-    made = list(contact.sheets([("A face", jpeg)] * count, (mm(63), mm(88)), mm(3)))
+    made = list(contact.sheets([("A face", jpeg)] * count, FRAME))
     assert [opened(sheet).size for sheet in made] == sizes
     first = opened(made[0])
     assert first.getpixel((12 + 120, 12 + 160))[2] > 100, "the face"
@@ -53,7 +53,7 @@ def test_contact_sheets_hold_forty_faces_each(jpeg, count, sizes):
 
 
 def test_a_name_is_cut_to_the_width_of_its_face(jpeg):
-    long, short = (next(contact.sheets([(name, jpeg)], (63, 88), 3)) for name in ("W" * 200, "W"))
+    long, short = (next(contact.sheets([(name, jpeg)], FRAME)) for name in ("W" * 200, "W"))
     assert opened(long).size == opened(short).size
     assert opened(long).getpixel((4, 370)) == rgb(contact.GROUND)
 

@@ -92,6 +92,7 @@ def test_measures_are_in_millimetres(tmp_path):
         "bleed": 3.0,
         "safe": 3.0,
         "corner": 3.0,
+        "shape": "rectangle",
     }
 
 

@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.render.gate import letters, missing, outside, readable
+from pipeline.units import mm
 
 from .conftest import NO_ART, kinds
-from .factory import CSS, long_text, make_card, symbol, word
+from .factory import CSS, long_text, make_card, make_game, symbol, word
 
 CARD = make_card(text=(word("Draw a card, then pay 2 "), symbol("F"), word(" or lose.")))
 
@@ -134,3 +135,23 @@ def test_a_tight_line_height_is_no_overflow(press):
     css = CSS + ".name { height: 4mm; line-height: .95 }"
     (printed,) = press(CARD, css=css).values()
     assert printed.face.problems == ()
+
+
+SMALL = make_game(size=(mm(60), mm(60)))
+IN_CORNER = f"{CSS} .name {{ left: 4mm; width: 24mm }} .text {{ top: 22mm; left: 10mm; width: 40mm; height: 20mm }}"
+
+
+def test_words_in_the_corner_of_a_round_card_lie_outside(press):
+    (square,) = press(CARD, css=IN_CORNER, game=SMALL).values()
+    assert kinds(square) == []
+    (round_,) = press(CARD, css=IN_CORNER, game=SMALL, outline="round").values()
+    assert ("outside", "name") in {(p.kind, p.box) for p in round_.face.problems}
+    assert "text" not in {p.box for p in round_.face.problems}
+
+
+def test_words_within_the_safe_zone_are_told_with_both_measures(press):
+    css = CSS + ".name { left: 1mm }"
+    (printed,) = press(CARD, css=css).values()
+    assert [(p.kind, p.box, p.actual, p.expected) for p in printed.face.problems] == [
+        ("near-cut", "name", "1.00 mm inside", "3.00 mm at least")
+    ]

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 from pipeline.errors import UsageError
 from pipeline.impose.paper import find_paper
 from pipeline.impose.spec import Backs, Marks, SheetSpec, spec
+from pipeline.model.outline import Outline
 from pipeline.units import Um, mm
 
 PLAIN = Marks("none")
@@ -99,22 +100,24 @@ def marks(layout: MarkLayout, one: SheetSpec) -> tuple[Bar, ...]:
 
 
 class Cut(NamedTuple):
-    """A card to cut out: its top left corner, width, height and the radius of its corners."""
+    """A card to cut out: its top left corner, width, height, the radius of its corners, and the outline that it has
+    within them."""
 
     x: Um
     y: Um
     width: Um
     height: Um
     radius: Um
+    outline: Outline
 
 
-def cuts(one: SheetSpec, corner: Um) -> Iterator[Cut]:
+def cuts(one: SheetSpec, corner: Um, outline: Outline) -> Iterator[Cut]:
     """Give the cards of a full sheet, row by row."""
     left, top = one.gap[:2]
     (width, height), (across, down) = one.cell, one.gutter
     radius = Um(min(corner, width // 2, height // 2))
     for row, col in product(range(one.rows), range(one.cols)):
-        yield Cut(Um(left + col * (width + across)), Um(top + row * (height + down)), width, height, radius)
+        yield Cut(Um(left + col * (width + across)), Um(top + row * (height + down)), width, height, radius, outline)
 
 
 def paper_name(one: SheetSpec) -> str:

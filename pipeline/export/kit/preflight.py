@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product as product_of
 
 from pipeline.export.kit.products import DPI, EXACT, Product
 from pipeline.export.kit.types import Order
 from pipeline.model.faces import Face
+from pipeline.model.outline import depth
 from pipeline.units import show
 
 LISTED = 3
@@ -46,8 +48,9 @@ def _rooms(order: Order, product: Product, face: Face) -> Iterator[tuple[str, in
     for box in face.boxes:
         if box.text.strip():
             x, y, width, height = box.rect
-            across = min(x, order.size[0] - x - width) + spare[0]
-            yield box.name, min(across, min(y, order.size[1] - y - height) + spare[1])
+            spots = product_of((x, x + width), (y, y + height))
+            places = ((across + spare[0], down + spare[1]) for across, down in spots)
+            yield box.name, round(min(depth(product.outline, product.size, place) for place in places))
 
 
 def _sharp(order: Order) -> Iterator[str]:

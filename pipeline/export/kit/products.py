@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pipeline.errors import UsageError
 from pipeline.export.kit.types import Order, Wants, own_size
 from pipeline.model.nearest import did_you_mean
+from pipeline.model.outline import Outline
 from pipeline.render.canvas import Canvas
 from pipeline.units import Um, mm, show, to_mm
 
@@ -27,11 +28,12 @@ NEAR = mm("1.5")
 @dataclass(frozen=True, slots=True)
 class Product:
     """A card that a service makes: width and height in pixels, whole and when cut; how far inside the cut nothing may
-    stand that must not be cut off."""
+    stand that must not be cut off; the shape that it is cut in."""
 
     full: tuple[int, int]
     cut: tuple[int, int]
     safe: Um
+    outline: Outline = "rectangle"
 
     @property
     def size(self) -> tuple[Um, Um]:
@@ -54,6 +56,7 @@ class Product:
 
 
 Products = Mapping[str, Product]
+NAMES = {"rectangle": "rectangular", "round": "round", "hex": "a hexagon"}
 
 
 def length(pixels: int) -> Um:
@@ -64,20 +67,28 @@ def length(pixels: int) -> Um:
 def choose(wants: Wants, products: Products) -> str:
     """Give the id of the product that was asked for, or of the one nearest to the game's size.
 
-    Raises UsageError for one that does not exist, and where none is near.
+    Raises UsageError for one that does not exist, where none is cut in the look's shape, and where none is near.
     """
+    outline = wants.look.outline
+    alike = {id: one for id, one in products.items() if one.outline == outline}
+    if not alike:
+        shape = NAMES[outline]
+        raise UsageError(f"none of its products is {shape}, as the look `{wants.look.id}` is", "choose another target")
     asked = wants.options.get("product", "")
     if asked:
         if asked not in products:
             listed = ", ".join(f"`{id}`" for id in products)
             raise UsageError(f"there is no product `{asked}`{did_you_mean(asked, products)}", f"there are {listed}")
+        if asked not in alike:
+            message = f"the look `{wants.look.id}` is {NAMES[outline]}, and the product `{asked}` is not"
+            raise UsageError(message, f"those that are: {', '.join(alike)}")
         return asked
     own = own_size(wants)
-    id = min(products, key=lambda one: products[one].off(own))
+    id = min(alike, key=lambda one: products[one].off(own))
     if products[id].off(own) > NEAR:
         raise UsageError(
             f"cards of `{pair(own)}` are none of its products; the nearest is `{id}`, `{pair(products[id].size)}`",
-            f"`--product {id}` lays them out in that size; the products: {', '.join(products)}",
+            f"`--product {id}` lays them out in that size; the products: {', '.join(alike)}",
         )
     return id
 

@@ -66,16 +66,17 @@ def smallest(order: Order) -> float:
 
 
 def plan(order: Order, limits: Limits) -> tuple[Sheet, ...]:
-    """Lay the cards of an order out on sheets: those of one back together, unless there are many backs.
+    """Lay the cards of an order out on sheets: those of one back together, unless there are many backs, and
+    double-faced ones by themselves.
 
     Raises UsageError where not even the least grid of a sheet shows the words large enough.
     """
     most = largest(order.size, smallest(order), limits)
     entries = order.wants.entries
-    backs = list(dict.fromkeys(entry.back for entry in entries))
-    if len(backs) > PILES:
+    piles = list(dict.fromkeys(entry.pile for entry in entries))
+    if len(piles) > PILES:
         return tuple(_sheets(order, entries, most, limits))
-    return tuple(one for back in backs for one in _sheets(order, [e for e in entries if e.back == back], most, limits))
+    return tuple(one for pile in piles for one in _sheets(order, [e for e in entries if e.pile == pile], most, limits))
 
 
 def _sheets(order: Order, entries: Sequence[Entry], most: Grid, limits: Limits) -> list[Sheet]:

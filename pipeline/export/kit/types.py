@@ -16,11 +16,16 @@ from pipeline.units import Um, show_size
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A card to hand over, how often (1 or more), and the id of its back."""
+    """A card to hand over, how often (1 or more), and the id of what is on its back: a back, or its reverse."""
 
     card: Card
     copies: int
     back: str
+
+    @property
+    def pile(self) -> str:
+        """The back that it shares with other cards; empty for a double-faced one, which shares none."""
+        return "" if self.card.reverse else self.back
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +53,8 @@ class Wants:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a target packs: the wants, the size in which faces were made (width and height of the cut), and the faces by
-    the ids of cards and backs. A target without faces gets none."""
+    """What a target packs: the wants, the size in which faces were made (width and height of the cut), the faces by the
+    ids of cards, and what is on their backs by the ids that entries give. A target without faces gets none."""
 
     wants: Wants
     size: tuple[Um, Um]

@@ -16,7 +16,14 @@ def plain(tokens: Iterable[Token]) -> str:
 
 
 def rules(card: Card, game: Game) -> str:
-    """Give a card's types, figures and text box, a line each; nothing that others would have to fetch."""
+    """Give a card's types, figures and text box, a line each, and those of its reverse below its name; nothing that
+    others would have to fetch."""
+    sides = [_side(card, game)]
+    sides += [f"// {other.name}\n{_side(other, game)}" for other in game.cards if other.id == card.reverse]
+    return "\n".join(sides)
+
+
+def _side(card: Card, game: Game) -> str:
     labels = [game.spec.types[one].label for one in card.types if one in game.spec.types]
     lines = [" ".join(labels)]
     for name, field in game.spec.fields.items():

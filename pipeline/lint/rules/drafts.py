@@ -206,7 +206,7 @@ def rarity_missing(ctx: Context) -> Iterator[Hit]:
           ember: {name: Ember, rarity: common}
           flame: {name: Flame, rarity: common}
     """
-    for hit in lacking(ctx.game.cards if ctx.spec.rarities else (), "rarity", times=2):
+    for hit in lacking(ctx.game.fronts if ctx.spec.rarities else (), "rarity", times=2):
         if "rarity" not in ctx.by_id[hit.card].lacks:
             yield replace(hit, expected=" or ".join(ctx.spec.rarities), hint="give it one")
 

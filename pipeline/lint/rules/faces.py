@@ -349,6 +349,31 @@ def left_out(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         yield _hit(p, card, "the flavour is not printed", "use fewer words, or leave the flavour out")
 
 
+@rule(code="FAC015", key="near-cut", severity=Severity.WARNING, scope="face", since="0.3")
+def near_cut(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """Words come nearer to the cut than the look's safe zone lets them.
+
+    Why
+        No cut is exact: a millimetre off, and letters are gone. On a round card the corners of a box are nearest to
+        it. The fault is mostly the look's.
+
+    Bad
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: ⟦Pale Fire⟧}
+        --- faces
+        pale-fire: [{kind: near-cut, box: name, actual: 1.20 mm inside, expected: 3.00 mm at least}]
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    for p in _of(face, "near-cut"):
+        where = f"the words of the box `{p.box}`" if p.box else "words that stand in no box"
+        hint = "use fewer words, or mend the look"
+        yield _hit(p, card, f"{where} come too near to the cut", hint)
+
+
 def _of(face: Face, kind: str) -> Iterator[FaceProblem]:
     return (p for p in face.problems if p.kind == kind)
 

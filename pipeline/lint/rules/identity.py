@@ -75,7 +75,7 @@ def same_name(ctx: Context) -> Iterator[Hit]:
 
     Why
         A text, a deck list or a ruling that says the name cannot say which card it means. Letter
-        case and spaces do not tell names apart.
+        case and spaces do not tell names apart. The two sides of one card may have one name.
 
     Bad
         cards:
@@ -87,6 +87,8 @@ def same_name(ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire, copies: 2}
     """
     for first, card in _repeats((folded(c.name), c) for c in ctx.game.cards if c.name):
+        if card.id == first.reverse or first.id == card.reverse:
+            continue
         yield Hit(
             f"`{card.name}` is also the name of the card `{first.id}`", card.at.child("name"), card.name,
             "a name of its own", "one card that is there twice is written once, with `copies: 2`",

@@ -39,9 +39,9 @@ Series = tuple[str, str, int | None]
 
 
 def series(game: Game) -> dict[Series, list[Number]]:
-    """Give the numbers of a game by series, in the order of the cards."""
+    """Give the numbers of a game by series, in the order of the cards; a reverse has that of its front."""
     made: dict[Series, list[Number]] = defaultdict(list)
-    for card in game.cards:
+    for card in game.fronts:
         if found := _NUMBER.fullmatch(card.number):
             before, after = found["before"], found["after"] or ""
             total = int(found["total"]) if found["total"] else None
@@ -71,7 +71,7 @@ def number_twice(ctx: Context) -> Iterator[Hit]:
     """
     read: dict[str, object] = {n.card.id: (key, n.value) for key, numbers in ctx.once(series).items() for n in numbers}
     first: dict[object, Card] = {}
-    for card in ctx.game.cards:
+    for card in ctx.game.fronts:
         met = first.setdefault(read.get(card.id, card.number), card) if card.number else card
         if met is not card:
             yield _hit(card, f"is also that of `{met.id}`", "a number of its own", beside=met)
@@ -229,7 +229,7 @@ def total_differs(ctx: Context) -> Iterator[Hit]:
     for numbers in ctx.once(series).values():
         total = _meant(Counter(n.total for n in numbers if n.total is not None), everywhere)
         there = len({n.value for n in numbers})
-        if total and len(numbers) > 1 and total not in {there, len(ctx.game.cards), everywhere[total], *planned}:
+        if total and len(numbers) > 1 and total not in {there, len(ctx.game.fronts), everywhere[total], *planned}:
             first = next(n.card for n in numbers if n.total == total)
             yield Hit(f"numbers such as `{first.number}` are out of {total}, and {there} of them are there",
                       first.at.child("number"), first.number, f"{there}", _COUNTED, card=first.id)  # fmt: skip
@@ -259,7 +259,7 @@ def number_missing(ctx: Context) -> Iterator[Hit]:
           ember: {name: Ember, number: "4"}
           flame: {name: Flame, number: "5"}
     """
-    for hit in lacking(ctx.game.cards, "number", TIMES):
+    for hit in lacking(ctx.game.fronts, "number", TIMES):
         yield replace(hit, expected="number", hint="give it one, or leave all out")
 
 

@@ -63,7 +63,7 @@ def no_copies(card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire, copies: 1}
     """
-    if card.copies == 0:
+    if card.copies == 0 and not card.reverse_of:
         yield Hit("the card has 0 copies and is on no sheet", card.at.child("copies"), "0", "1 or more",
                   "give it copies, or write `status: draft`")  # fmt: skip
 

@@ -1,0 +1,53 @@
+"""Double-faced cards: which card stands on the back of which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+
+from pipeline.model.codes import Notebook
+from pipeline.model.types import Card
+
+Counted = Callable[[Card], bool]
+"""Tells whether a card says how many copies it has."""
+
+
+def paired(made: Sequence[Card], counted: Counted, backs: Collection[str], notes: Notebook) -> list[Card]:
+    """Give cards of which those that stand on the back of others know it: they have no copies of their own, and count
+    as of the pile of their front.
+
+    `backs` are the ids of the game's backs. What is wrong is noted under the card that says it. Raises NotebookFull.
+    """
+    fronts: dict[str, Card] = {}
+    for card in made:
+        if card.reverse:
+            fronts.setdefault(card.reverse, card)
+    for card in made if fronts else ():
+        notes.card = card.id
+        _check(card, fronts, counted, backs, notes)
+    notes.card = ""
+    there = {card.id for card in made}
+    return [_turned(card, fronts, there) for card in made]
+
+
+def _turned(card: Card, fronts: Mapping[str, Card], there: Collection[str]) -> Card:
+    if front := fronts.get(card.id):
+        return replace(card, copies=0, reverse="", reverse_of=front.id, back=front.back)
+    return card if not card.reverse or card.reverse in there else replace(card, reverse="")
+
+
+def _check(card: Card, fronts: Mapping[str, Card], counted: Counted, backs: Collection[str], notes: Notebook) -> None:
+    """Note what keeps a card from being one side of a double-faced card."""
+    at, front = card.at.child("reverse"), fronts.get(card.id)
+    if card.reverse == card.id:
+        notes.add("MOD023", "the card is its own reverse", at, actual=card.id, expected="another card")
+    elif front and card.reverse:
+        message = f"the card is the reverse of `{front.id}`, so it has none of its own"
+        notes.add("MOD023", message, at, actual=card.reverse, related=(front.at.child("reverse"),))
+    if front and card.copies and counted(card):
+        notes.add("MOD023", f"the card is the reverse of `{front.id}`, and printed as often as that",
+                  card.at.child("copies"), actual=str(card.copies), hint="leave `copies` out",
+                  related=(front.at.child("reverse"),))  # fmt: skip
+    if front and card.id in backs:
+        message = f"the card is the reverse of `{front.id}`, and there is a back `{card.id}` too"
+        notes.add("MOD023", message, card.at.key(), actual=card.id, hint="give one of them another id")

@@ -1,0 +1,156 @@
+"""Double-faced cards on the whole way: linted, drawn, laid out, measured, handed over, compared, printed anew."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pipeline import cli
+from pipeline.build import Outcome
+from pipeline.diffing import diff
+from pipeline.errors import UsageError
+from pipeline.findings import Severity
+from pipeline.make.choice import choose
+from pipeline.survey import read
+from pipeline.verifying import verify
+from pipeline.wishes import ProofWish, Request, SheetWish, sheet_wish
+from tests.export.conftest import export
+from tests.git import commit
+from tests.project import TINY, edit, made, write
+
+SETS = "cards/tiny/sets/first.yaml"
+CARDS = """\
+defaults: {types: [spell]}
+cards:
+  day: {name: Day, cost: F, text: Turn this over at dusk., reverse: night, copies: 2}
+  bee: {name: Bee, cost: FF, text: Draw two cards.}
+  night: {name: Night, cost: F, text: Turn this over at dawn.}
+"""
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Path:
+    """A project with a double-faced card and a plain one."""
+    write(tmp_path, TINY | {SETS: CARDS})
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same, for tests that change no card."""
+    root = tmp_path_factory.mktemp("two")
+    write(root, TINY | {SETS: CARDS})
+    return root
+
+
+def laid(root: Path, **options: str) -> tuple[Outcome, str]:
+    """Lay the game out; gives the outcome, and what is said of the file."""
+    outcome = made(root, Request(("tiny",), (), (), (sheet_wish(options=options),), workers=0))
+    return outcome, outcome.games[0].outputs[0].note
+
+
+def test_both_sides_are_linted_and_drawn(two: Path) -> None:
+    edit(two / SETS, "text: Turn this over at dawn.", f'text: "{"Burn it all down. " * 90}Pay {{X}}."')
+    project = read(two)
+    (symbol,) = (f for f in project.findings if f.severity is Severity.ERROR)
+    assert (symbol.code, symbol.card, str(project.span(symbol.at)).partition(":")[0]) == ("MOD005", "night", SETS)
+    edit(two / SETS, "{X}", "{F}")
+    outcome = made(two)
+    assert [(f.card, f.expected) for f in outcome.survey.findings if f.code == "FAC001"] == [("night", "0 mm")]
+    (sheet,) = (one for one in outcome.games[0].outputs if one.path.endswith(".pdf"))
+    assert sheet.action == "made", "sheets without backs do without it"
+    _, note = laid(two, backs="long-edge")
+    assert "`night`" in note, "what is wrong with the reverse keeps its front off sheets with backs"
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "gutterfold"])
+def test_the_reverse_lies_behind_its_front(drawn: Path, backs: str) -> None:
+    outcome, note = laid(drawn, backs=backs)
+    assert (outcome.games[0].cards, outcome.games[0].copies, note) == (2, 3, "")
+    (found,) = verify(drawn, [str(drawn / outcome.games[0].outputs[0].path)], 150, 0)
+    assert [figure.name for figure in found.figures if not figure.ok] == []
+    figures = {figure.name: figure.value for figure in found.figures}
+    assert figures["registration"].endswith("3 backs")
+    assert figures["cards in their places"] == "6 of 6"
+
+
+def test_sheets_without_backs_say_what_they_lose(drawn: Path) -> None:
+    assert laid(drawn, backs="none")[1] == "without the reverse of `day`: these sheets have no backs"
+
+
+def test_a_reverse_is_chosen_with_its_front(drawn: Path) -> None:
+    game = read(drawn).games["tiny"]
+    assert [card.id for card, _ in choose(game, SheetWish(copies=1)).cards] == ["day", "bee"]
+    with pytest.raises(UsageError, match="`night` is the reverse of `day`"):
+        choose(game, SheetWish(only=("night",)))
+
+
+def test_a_draft_on_either_side_is_a_draft(two: Path) -> None:
+    edit(two / SETS, "{name: Night,", "{name: Night, status: draft,")
+    game = read(two).games["tiny"]
+    assert [card.id for card, _ in choose(game, SheetWish(drafts=False)).cards] == ["bee"]
+
+
+def test_a_tabletop_has_a_deck_of_them_with_both_texts(drawn: Path) -> None:
+    folder, _ = export(drawn, "tabletop-simulator")
+    first, second = json.loads((folder / "tiny.json").read_text("utf-8"))["ObjectStates"]
+    assert (first["Nickname"], second["Nickname"]) == ("Tiny: double-faced cards", "Bee")
+    assert first["DeckIDs"] == [100, 100]
+    assert "back-night-" in first["CustomDeck"]["1"]["BackURL"]
+    assert "Turn this over at dusk.\n// Night\n" in first["ContainedObjects"][0]["Description"]
+
+
+def test_several_of_them_share_a_sheet_with_a_back_for_each(two: Path) -> None:
+    more = "  dusk: {name: Dusk, cost: F, reverse: dawn}\n  dawn: {name: Dawn, cost: F}\n"
+    edit(two / SETS, "  bee:", f"{more}  bee:")
+    folder, _ = export(two, "tabletop-simulator")
+    deck = json.loads((folder / "tiny.json").read_text("utf-8"))["ObjectStates"][0]
+    assert deck["DeckIDs"] == [100, 100, 101]
+    assert deck["CustomDeck"]["1"]["UniqueBack"]
+
+
+def test_a_service_with_a_back_for_each_slot_gets_the_reverse(drawn: Path) -> None:
+    folder, _ = export(drawn, "makeplayingcards")
+    assert sorted(path.name for path in (folder / "backs").iterdir()) == [
+        "001-night.png",
+        "002-night.png",
+        "003-main.png",
+    ]
+
+
+def test_a_service_with_one_back_a_deck_is_refused(drawn: Path) -> None:
+    with pytest.raises(UsageError, match="one back, and `day` is double-faced"):
+        export(drawn, "the-game-crafter")
+
+
+def test_a_table_lists_both_sides(drawn: Path) -> None:
+    folder, _ = export(drawn, "csv", only=("day",))
+    (table,) = folder.glob("*.csv")
+    assert [line.split(",")[1] for line in table.read_text("utf-8-sig").splitlines()] == ["id", "day", "night"]
+
+
+def test_proofs_show_the_reverse_behind_its_front(drawn: Path) -> None:
+    made(drawn, Request(("tiny",), (), (), (), workers=0, proof=ProofWish(dpi=50)))
+    shown = re.findall(r'class="dim">([^<]*)', (drawn / "output/tiny/proof/gallery.html").read_text("utf-8"))
+    assert shown[1:4] == ["Spell · x2 · reverse: Night", "Spell · reverse of Day", "Spell"]
+
+
+def test_a_change_of_the_reverse_is_told_and_printed_anew(two: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit(two, "first")
+    monkeypatch.chdir(two)
+    edit(two / SETS, "at dawn", "at noon")
+    (change,) = diff(two, "first", "").changes
+    assert [(card.id, [one.field for one in card.fields]) for card in change.cards] == [("night", ["text"])]
+
+    def replaced(*more: str) -> dict[str, int]:
+        words = ["print", "--jobs", "0", "--since", "first", "--json", *more]
+        done = CliRunner().invoke(cli.app, words)
+        assert done.exit_code == 0, done.output
+        return {move["id"]: move["copies"] for move in json.loads(done.stdout)["printed"]["replace"]}
+
+    assert replaced("--backs", "long-edge") == {"day": 2}
+    assert replaced() == {}, "without backs there is nothing to print"

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pipeline import console
 from pipeline.errors import PipelineError
 from pipeline.findings import Finding
+from pipeline.lint.kept import Kept as Found
 from pipeline.lint.registry import SCOPES, Scope
 from pipeline.lint.runner import ordered, run
 from pipeline.lint.settings import check_profile
@@ -39,6 +40,7 @@ class Session:
         self._wish = replace(wish, start=self.root, profile=check_profile(wish.profile))
         self._docs: Kept = {}
         self._memory = Memory()
+        self._of_cards = Found()
         self._found: dict[str, tuple[Game, bool, tuple[Finding, ...]]] = {}
 
     def look(self) -> Iterator[tuple[Result, bool]]:
@@ -52,7 +54,8 @@ class Session:
             yield self._result(project, project.findings), False
         for id in fresh:
             alone = replace(project, games={id: project.games[id]})
-            found = run(alone, select=self._wish.select, scopes=_OF_ONE_GAME, profile=self._wish.profile)
+            found = run(alone, select=self._wish.select, scopes=_OF_ONE_GAME, profile=self._wish.profile,
+                        kept=self._of_cards)  # fmt: skip
             self._found[id] = project.games[id], id in project.unread, found
         shared = run(project, select=self._wish.select, scopes=_OF_ALL, profile=self._wish.profile)
         listed = [finding for id in project.games for finding in self._found[id][2]]

@@ -1,21 +1,32 @@
 """The watcher of lint: it finds what a look from nothing finds, whatever changed, and reads only that again."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from benchmarks.lint import write
 from pipeline import lintwatch
 from pipeline.errors import UsageError
 from pipeline.findings import Finding
+from pipeline.lint import runner
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.registry import rules
 from pipeline.linter import Wish, check
 from pipeline.lintwatch import Session
 from pipeline.load import project as loading
+from pipeline.model.types import Card
 from tests.project import edit
 
 FILE = "cards/tiny/sets/first.yaml"
@@ -66,6 +77,73 @@ def test_changes_after_one_another(tiny: Path) -> None:
     session = Session(Wish(tiny))
     for change in CHANGES[:8]:
         change(tiny)
+        assert final(session) == check(Wish(tiny)).survey.findings
+
+
+class Editor:
+    """Somebody who changes lines of a game at random: takes them out, doubles them, moves them, changes words."""
+
+    def __init__(self, root: Path, chance: Random) -> None:
+        self.files = sorted(file for file in (root / "cards").rglob("*") if file.suffix in (".yaml", ".md"))
+        self.chance = chance
+
+    def save(self) -> None:
+        """Change one file."""
+        file = self.chance.choice(self.files)
+        lines = file.read_text("utf-8").splitlines()
+        here, there = (self.chance.randrange(len(lines)) for _ in range(2))
+        words = lines[here].split(" ")
+        match self.chance.randrange(6):
+            case 0:
+                del lines[here]
+            case 1:
+                lines.insert(here, lines[here])
+            case 2:
+                lines[here], lines[there] = lines[there], lines[here]
+            case 3:
+                words[-1] = lines[there].split(" ")[-1]
+                lines[here] = " ".join(words)
+            case 4:
+                lines[here] = re.sub(r"\d", lambda _: str(self.chance.randrange(9)), lines[here])
+            case _:
+                lines[here] = " ".join([*words[:-1], words[-1], words[-1]])
+        file.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=8, deadline=None)
+def test_whatever_was_changed_all_is_found_as_from_nothing(seed: int) -> None:
+    with TemporaryDirectory() as place:
+        write(Path(place), 30)
+        session, editor = Session(Wish(Path(place))), Editor(Path(place), Random(seed))
+        for _ in range(5):
+            assert final(session) == check(Wish(Path(place))).survey.findings
+            editor.save()
+
+
+def test_what_a_rule_found_on_a_card_is_kept_while_the_card_is(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    draft = rules()["CMP001"]
+    counted = replace(draft, check=lambda card, ctx: (seen.append(card.id), draft.check(card, ctx))[1])
+    monkeypatch.setitem(rules(), "CMP001", counted)
+    session = Session(Wish(tiny))
+    final(session)
+    edit(tiny / FILE, "Draw a card.", "Draw one card.")
+    assert final(session) == check(Wish(tiny)).survey.findings
+    assert seen == ["ant", "bee", "cow", "ant", "ant", "bee", "cow"]  # the first and the last look are from nothing
+
+
+def test_a_rule_that_crashed_or_found_too_much_runs_again_on_all(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(card: Card, ctx: Context) -> Iterator[Hit]:
+        yield Hit("seen", card.at)
+        if card.id == "bee":
+            raise KeyError
+
+    monkeypatch.setitem(rules(), "CMP001", replace(rules()["CMP001"], check=fails))
+    session = Session(Wish(tiny))
+    for most in (10, 1, 10):
+        monkeypatch.setattr(runner, "MAX_HITS", most)
+        edit(tiny / FILE, "Draw a card.", "Draw a card. Draw a card.")
         assert final(session) == check(Wish(tiny)).survey.findings
 
 

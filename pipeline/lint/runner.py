@@ -15,6 +15,7 @@ from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.lint.comments import LineSilence, line_silences
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.kept import Kept
 from pipeline.lint.registry import CRASH, CUT, SCOPES, Rule, Scope, chosen
 from pipeline.lint.settings import Settings, settings
 from pipeline.model.faces import Face
@@ -43,6 +44,7 @@ class _Run:
     rules: tuple[Rule, ...]
     contexts: Mapping[str, Context]
     settings: Mapping[str, Settings]
+    kept: Kept | None = None
     findings: list[Finding] = field(default_factory=list)
     silenced: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     crashed: set[str] = field(default_factory=set)
@@ -61,14 +63,20 @@ class _Run:
 
     def cards(self, rule: Rule, ctx: Context, cards: Iterable[Card]) -> None:
         """Run a rule for cards on one after the other, until it has found too much."""
-        check = rule.check
-        for card in cards if not self.full(rule) else ():
+        past, check = self.kept and self.kept.of(rule, ctx), rule.check
+        due, whole = past.due(cards) if past else cards, True
+        for card in () if self.full(rule) else due:
             try:
-                for hit in check(card, ctx):
+                for hit in past.found(rule, card, ctx) if past else check(card, ctx):
                     if not self.take(rule, hit, ctx, card):
-                        return
+                        break
             except Exception as error:  # the same boundary: `call` for each card would take longer than rules do
                 self.crash(rule, card.at, ctx, card, error)
+                whole = False
+            if self.full(rule):
+                break
+        if past:
+            past.whole = whole and not self.full(rule)
 
     def full(self, rule: Rule) -> bool:
         """Tell whether a rule has found too much already."""
@@ -121,19 +129,20 @@ def run(
     select: Collection[str] = (),
     scopes: Collection[Scope] = SCOPES,
     profile: str = "",
+    kept: Kept | None = None,
 ) -> tuple[Finding, ...]:
     """Give the findings of the chosen rules, in the order of their places, each once.
 
     Face rules run where `faces` are given, on the cards that have one. `select` names rules as
-    `registry.chosen` takes them. `profile` stands for the one that each game names. Raises UsageError for a name that
-    fits no rule.
+    `registry.chosen` takes them. `profile` stands for the one that each game names. What rules for cards found is taken
+    from `kept`, and kept there. Raises UsageError for a name that fits no rule.
     """
     chosen_rules = tuple(r for r in chosen(select) if r.scope in scopes and (faces is not None or r.scope != "face"))
     set_by = {id: settings(game.spec, profile) for id, game in project.games.items()}
     contexts = {
         id: Context(game, set_by[id].options, project.sources.games[id].sets) for id, game in project.games.items()
     }
-    seen = _Run(chosen_rules, contexts, set_by)
+    seen = _Run(chosen_rules, contexts, set_by, kept)
     with paused():
         for id, ctx in contexts.items():
             _run_game(seen, ctx, faces or {}, whole=id not in project.unread)
@@ -147,6 +156,8 @@ def run(
 def _run_game(seen: _Run, ctx: Context, faces: Faces, whole: bool) -> None:
     for rule in seen.of("game", ctx) if whole else ():  # the cards of a file that could not be read might disprove them
         seen.call(rule, ctx.spec.at, ctx, None, ctx)
+    if seen.kept:
+        seen.kept.begin(ctx.game)
     of_cards, of_faces = seen.of("card", ctx), seen.of("face", ctx)
     whole_cards = [card for card in ctx.game.cards if card.status != "broken"]  # half of one is missing, as is told
     for rule in of_cards:

@@ -47,8 +47,21 @@ def misspelt(words: Collection[str], locale: Locale) -> dict[str, tuple[str, ...
 
     Raises EnvironmentFault when the program cannot be run.
     """
-    if not words:
-        return {}
+    known = _answers(locale)
+    if new := [word for word in words if word not in known]:
+        known |= {**dict.fromkeys(new), **_asked(new, locale)}
+    return {word: meant for word in words if (meant := known[word]) is not None}
+
+
+@cache
+def _answers(locale: Locale) -> dict[str, tuple[str, ...] | None]:
+    """Give what was answered about words so far, None for a word that is no misspelling: a watcher asks again and
+    again about the same."""
+    return {}
+
+
+def _asked(words: Collection[str], locale: Locale) -> dict[str, tuple[str, ...]]:
+    """Ask the program."""
     command = [_tool(), "--isolated", "-j", "1", "--locale", locale, "--format", "json", "-"]
     asked = "\n".join(words).encode()
     try:

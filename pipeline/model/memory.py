@@ -7,7 +7,7 @@ card where it, the declarations, the names of all cards and the game's files are
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pipeline.findings import Finding
 from pipeline.load.doc import Doc
@@ -39,6 +39,7 @@ class GameMemory:
     ground: tuple[Mapping[str, str], frozenset[str], bool] | None = None
     spec: GameSpec | None = None
     cards: dict[str, tuple[object, Card]] = field(default_factory=dict)
+    with_number: dict[str, tuple[Card, Card]] = field(default_factory=dict)
 
     def game(self, source: GameSources, unread: bool) -> tuple[Game, Notebook] | None:
         """Give the game as it was, with all that was said of it, when its files are the same."""
@@ -74,6 +75,14 @@ class GameMemory:
         else:
             self.cards.pop(key, None)
         return made
+
+    def numbered(self, card: Card, number: str) -> Card:
+        """Give a card with a number: as it was, where both are the same."""
+        before, after = self.with_number.get(card.id, (None, card))
+        if before is not card or after.number != number:
+            after = replace(card, number=number)
+            self.with_number[card.id] = card, after
+        return after
 
 
 @dataclass(slots=True)

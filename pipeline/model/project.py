@@ -176,7 +176,8 @@ def _game(source: GameSources, unread: bool, notes: Notebook, kept: GameMemory) 
     with suppress(NotebookFull):
         made = reverses.paired(made, partial(_counted, source), declared.backs, notes)
     wrong = notes.spoilt | {f.card for f in notes.findings if f.card and f.severity >= Severity.ERROR}
-    done = tuple(replace(c, status="broken") if c.id in wrong else c for c in _numbered(made, declared))
+    numbered = _numbered(made, declared, kept)
+    done = tuple(replace(c, status="broken") if c.id in wrong else c for c in numbered)
     rulebook = None if source.rules is None else rules.read(source.rules_file, source.rules)
     made_decks: list[Deck] = []
     with suppress(NotebookFull):
@@ -287,7 +288,7 @@ def _listed_cards(game: GameSpec, names: Mapping[str, str], notes: Notebook) -> 
                 notes.add("MOD009", message, at, actual=id, fix=respelt(at, id, names))
 
 
-def _numbered(made: list[Card], game: GameSpec) -> list[Card]:
+def _numbered(made: list[Card], game: GameSpec, kept: GameMemory) -> list[Card]:
     """Give each card without a number of its own the next one, when the game numbers its cards; a reverse has that of
     its front."""
     open_ids = [c.id for c in made if not c.number and not c.reverse_of] if game.number_format else []
@@ -295,7 +296,7 @@ def _numbered(made: list[Card], game: GameSpec) -> list[Card]:
     numbers = {c.id: c.number for c in made}
     numbers |= {id: _number(game.number_format, n, len(open_ids)) for id, n in index.items()}
     all_ = ((c, c.number or numbers.get(c.reverse_of or c.id, "")) for c in made)
-    return [replace(c, number=number) if number != c.number else c for c, number in all_]
+    return [kept.numbered(c, number) if number != c.number else c for c, number in all_]
 
 
 def _check_numbers(game: GameSpec, notes: Notebook) -> None:

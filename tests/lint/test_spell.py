@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
@@ -12,6 +13,14 @@ from rapidfuzz.distance import OSA
 
 from pipeline.errors import EnvironmentFault
 from pipeline.lint import spell
+
+
+@pytest.fixture(autouse=True)
+def _unasked() -> Iterator[None]:
+    """No test knows the answers of another."""
+    spell._answers.cache_clear()
+    yield
+    spell._answers.cache_clear()
 
 
 def test_known_slips_come_with_what_they_stand_for() -> None:
@@ -30,6 +39,14 @@ def test_each_english_has_slips_of_its_own(locale: spell.Locale, wrong: list[str
 def test_nothing_is_asked_about_no_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subprocess, "run", None)
     assert spell.misspelt([], "en-us") == {}
+
+
+def test_a_word_is_asked_about_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = spell.misspelt(["recieve", "fire"], "en-us")
+    asked: list[object] = []
+    monkeypatch.setattr(spell, "_asked", lambda words, locale: asked.append((words, locale)) or {"wierd": ("weird",)})
+    assert spell.misspelt(["recieve", "wierd", "fire"], "en-us") == {**known, "wierd": ("weird",)}
+    assert asked == [(["wierd"], "en-us")]
 
 
 def answers(monkeypatch: pytest.MonkeyPatch, code: int, out: bytes = b"", said: bytes = b"") -> None:

@@ -4,6 +4,7 @@ data afterwards is left alone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -13,6 +14,9 @@ from pipeline.mend import order
 from pipeline.mend.layout import laid_out
 from pipeline.mend.plan import Patch, raw
 from pipeline.model.project import Project
+
+_ODD_BREAK = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
+"""What ends a line for YAML, and for few editors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,10 @@ def formatted(project: Project) -> Formatted:
     same: list[str] = []
     left = [(file, "it cannot be read; `cardwright lint` says why") for file in _unread(project)]
     for doc, text in _texts(project):
-        if text == doc.text:
+        if odd := _ODD_BREAK.search(doc.text):
+            line = doc.text.count("\n", 0, odd.start()) + 1
+            left.append((doc.file, f"line {line} is broken by U+{ord(odd[0]):04X}; save the file with usual line ends"))
+        elif text == doc.text:
             same.append(doc.file)
         elif holds_the_same(doc, text):
             patches.append(Patch(doc.file, raw(doc, doc.text), raw(doc, text), ()))

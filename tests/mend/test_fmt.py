@@ -154,6 +154,15 @@ def test_each_file_of_a_game_and_only_what_differs(tiny: Path) -> None:
     assert form.same == ()
 
 
+@pytest.mark.parametrize("odd", ["\r", "\x85", "\u2028", "\u2029"])
+def test_a_file_whose_lines_break_oddly_is_left_alone_and_its_line_named(tiny: Path, odd: str) -> None:
+    file = tiny / "cards/tiny/sets/first.yaml"
+    file.write_bytes(f"# one\n# two {odd}# more\n".encode() + file.read_bytes())
+    (left,) = formatted(read(tiny)).left
+    assert left[0] == "cards/tiny/sets/first.yaml"
+    assert left[1].startswith(f"line 2 is broken by U+{ord(odd):04X}")
+
+
 def test_orders_are_those_of_the_models() -> None:
     assert list(of_game(()))[:2] == ["title", "players"]
     assert next(iter(of_game(("fields", "cost")))) == "kind"

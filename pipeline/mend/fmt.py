@@ -15,8 +15,8 @@ from pipeline.mend.layout import laid_out
 from pipeline.mend.plan import Patch, raw
 from pipeline.model.project import Project
 
-_ODD_BREAK = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
-"""What ends a line for YAML, and for few editors."""
+_LONE_RETURN = re.compile("\r(?!\n)")
+"""A line's end for YAML, and for few editors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ def formatted(project: Project) -> Formatted:
     same: list[str] = []
     left = [(file, "it cannot be read; `cardwright lint` says why") for file in _unread(project)]
     for doc, text in _texts(project):
-        if odd := _ODD_BREAK.search(doc.text):
-            line = doc.text.count("\n", 0, odd.start()) + 1
-            left.append((doc.file, f"line {line} is broken by U+{ord(odd[0]):04X}; save the file with usual line ends"))
+        if lone := _LONE_RETURN.search(doc.text):
+            line = doc.text.count("\n", 0, lone.start()) + 1
+            left.append((doc.file, f"line {line} is broken by a carriage return alone; save it with usual line ends"))
         elif text == doc.text:
             same.append(doc.file)
         elif holds_the_same(doc, text):

@@ -75,14 +75,18 @@ class Context:
     def where(self, expression: str) -> list[Card]:
         """Give the cards that are counted on which an expression holds; all for an empty one. Raises ExprError when it
         has no value."""
-        cards = self.game.fronts
+        cards = self._fronts
         if not expression:
             return list(cards)
         return [card for card, value in zip(cards, evaluate_all(expression, self._of_all), strict=True) if value]
 
     @cached_property
+    def _fronts(self) -> tuple[Card, ...]:
+        return self.game.fronts
+
+    @cached_property
     def _of_all(self) -> list[Scope]:
-        return [self._names(card) for card in self.game.fronts]
+        return [self._names(card) for card in self._fronts]
 
     def _names(self, card: Card) -> Scope:
         names = self._scopes.get(card.id)

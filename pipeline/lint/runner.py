@@ -64,19 +64,22 @@ class _Run:
     def cards(self, rule: Rule, ctx: Context, cards: Iterable[Card]) -> None:
         """Run a rule for cards on one after the other, until it has found too much."""
         past, check = self.kept and self.kept.of(rule, ctx), rule.check
-        due, whole = past.due(cards) if past else cards, True
-        for card in () if self.full(rule) else due:
+        due = past.due(cards) if past else cards
+        whole = not self.full(rule)
+        for card in due if whole else ():
             try:
                 for hit in past.found(rule, card, ctx) if past else check(card, ctx):
                     if not self.take(rule, hit, ctx, card):
+                        whole = False
                         break
+                else:
+                    continue
+                break
             except Exception as error:  # the same boundary: `call` for each card would take longer than rules do
                 self.crash(rule, card.at, ctx, card, error)
                 whole = False
-            if self.full(rule):
-                break
         if past:
-            past.whole = whole and not self.full(rule)
+            past.whole = whole
 
     def full(self, rule: Rule) -> bool:
         """Tell whether a rule has found too much already."""

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pipeline.lint.context import Context
 from pipeline.lint.corpus import PRINTED, Corpus
@@ -61,6 +62,7 @@ def one_of(words: Iterable[str], large: bool) -> re.Pattern[str]:
     return re.compile(rf"[ (](?P<word>{'|'.join(map(re.escape, words))}){END}")
 
 
+@lru_cache(maxsize=1 << 14)
 def stem(word: str) -> str:
     """Give a word in small letters and, as far as letters tell, in the singular."""
     low = word.lower()

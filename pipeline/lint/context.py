@@ -70,7 +70,7 @@ class Context:
 
         What the card's expressions know is gathered once: a plan and checks ask many of each card.
         """
-        return evaluate_in(expression, self._names(card))
+        return evaluate_in(expression, self.names(card))
 
     def where(self, expression: str) -> list[Card]:
         """Give the cards that are counted on which an expression holds; all for an empty one. Raises ExprError when it
@@ -86,9 +86,10 @@ class Context:
 
     @cached_property
     def _of_all(self) -> list[Scope]:
-        return [self._names(card) for card in self._fronts]
+        return [self.names(card) for card in self._fronts]
 
-    def _names(self, card: Card) -> Scope:
+    def names(self, card: Card) -> Scope:
+        """Give what expressions know of a card, the same whenever it is asked for."""
         names = self._scopes.get(card.id)
         if names is None:
             names = self._scopes[card.id] = scope(card, self.spec)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pipeline.model.types import Card
 from pipeline.model.values import Token
@@ -17,6 +18,10 @@ def texts(card: Card) -> Iterator[tuple[Token, ...]]:
             yield tuple(t for t in value if isinstance(t, Token))
 
 
+@lru_cache(maxsize=1 << 14)
 def folded(name: str) -> str:
-    """Give a name without what readers overlook: case, kinds of space, and ways to write one letter."""
+    """Give a name without what readers overlook: case, kinds of space, and ways to write one letter. Rules ask of the
+    same names again and again."""
+    if name.isascii():
+        return " ".join(name.lower().split())
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

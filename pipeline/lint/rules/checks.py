@@ -8,7 +8,7 @@ from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
 from pipeline.model.declared import CheckSpec
-from pipeline.model.expr import ExprError
+from pipeline.model.expr import ExprError, Scope, evaluate_in
 from pipeline.model.types import Card
 
 
@@ -36,18 +36,19 @@ def own_check(card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           inferno: {name: Inferno, cost: FFFO}
     """  # noqa: E501  (a check is one line of YAML)
+    names = ctx.names(card)
     for check in ctx.spec.checks:
-        message = _trouble(check, card, ctx)
+        message = _trouble(check, card, names, ctx)
         if message:
             yield Hit(message, card.at.key(), expected=check.expect, hint=f"`{check.id}` expects `{check.expect}`",
                       related=(check.at,), key=check.id, severity=check.severity)  # fmt: skip
 
 
-def _trouble(check: CheckSpec, card: Card, ctx: Context) -> str:
+def _trouble(check: CheckSpec, card: Card, names: Scope, ctx: Context) -> str:
     if card.status == "draft" and any(ctx.unknown(part, card) for part in (check.where, check.expect) if part):
         return ""
     try:
-        concerns = not check.where or ctx.value(check.where, card)
-        return "" if not concerns or ctx.value(check.expect, card) else check.message
+        concerns = not check.where or evaluate_in(check.where, names)
+        return "" if not concerns or evaluate_in(check.expect, names) else check.message
     except ExprError as error:
         return f"the check `{check.id}` cannot be answered: {error}"

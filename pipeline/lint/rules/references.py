@@ -196,7 +196,10 @@ def _missing_kinds(game: Game) -> frozenset[str]:
     held: set[object] = set()
     for card in game.cards:
         for value in card.fields.values():
-            held.update(value) if isinstance(value, tuple) else held.add(value) if isinstance(value, str) else None
+            if isinstance(value, str):
+                held.add(value)
+            elif isinstance(value, tuple) and value and isinstance(value[0], str):
+                held.update(value)
     missing = {spec.label for id, spec in game.spec.types.items() if id not in types} - held
     missing |= {c for spec in game.spec.fields.values() for c in spec.choices if c not in held}
     names = {word for card in game.cards for word in card.name.split()} | set(game.spec.keywords)

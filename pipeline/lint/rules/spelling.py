@@ -209,7 +209,7 @@ def _own(game: Game) -> frozenset[str]:
     said += [part for s in spec.symbols.values() for part in (s.label, s.plural)]
     said += [f.label for f in spec.fields.values()] + [c for f in spec.fields.values() for c in f.choices]
     said += [term.term for term in spec.terms] + [card.name for card in game.cards]
-    return frozenset(word.lower() for text in said for word in _LETTERS.findall(text))
+    return frozenset(word.lower() for word in set(_LETTERS.findall("\n".join(said))))
 
 
 def _whole(part: str, met: Counter[str]) -> str:

@@ -155,12 +155,12 @@ def _declared(game: Game) -> frozenset[str]:
     said += [word for s in spec.symbols.values() for word in (s.label, s.plural)]
     said += [word for f in spec.fields.values() for word in (f.label, *f.choices)]
     said += [word for t in spec.terms for word in (t.term, *t.avoid)] + [card.name for card in game.cards]
-    return frozenset(stem(word) for text in said for word in _WORDS.findall(text))
+    return frozenset(map(stem, set(_WORDS.findall("\n".join(said)))))
 
 
 def _ruled(game: Game) -> frozenset[str]:
     """Give all words of the rulebook, by their stems."""
-    return frozenset(stem(word) for word in set(_WORDS.findall(game.rules.text if game.rules else "")))
+    return frozenset(map(stem, set(_WORDS.findall(game.rules.text if game.rules else ""))))
 
 
 def _form(word: str, known: frozenset[str]) -> bool:

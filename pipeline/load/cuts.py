@@ -7,24 +7,37 @@ behind it. Where neither is so, or one space alone parts it from words, the rest
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from pipeline.findings import Finding, Severity
 from pipeline.load.codes import report
 from pipeline.load.nodes import Branch, Lines, Node
 
 _SIGN = re.compile(r"(?<=[^\s#])([ \t]+)#(?P<rest>[^\r\n]*)")
+_HASH = re.compile(r"#(?<=[ \t]#)")
 _KEY = re.compile(r"\s*(?:- +)*(?:[\w-]+:(?= ))?")
 """What stands before a value on its line."""
 
 
-def cut_off(file: str, text: str, lines: Lines, root: Node) -> tuple[Finding, ...]:
+def cut_off(file: str, text: str, lines_of: Callable[[], Lines], root: Node) -> tuple[Finding, ...]:
     """Find the plain values behind which a comment stands that may be more of their words."""
-    marks = [found for found in _SIGN.finditer(text) if _like_words(found, text)]
+    marks = [found for found in _signs(text) if _like_words(found, text)]
     if not marks:
         return ()
     ends = dict(_plain(root, ""))
-    return tuple(_finding(file, lines, mark, ends[mark.start()]) for mark in marks if mark.start() in ends)
+    return tuple(_finding(file, lines_of(), mark, ends[mark.start()]) for mark in marks if mark.start() in ends)
+
+
+def _signs(text: str) -> Iterator[re.Match[str]]:
+    """Give what `_SIGN` finds, from its `#` backwards: there are few of them, and many spaces."""
+    end = 0
+    for sign in _HASH.finditer(text):
+        begin = sign.start()
+        while begin and text[begin - 1] in " \t":
+            begin -= 1
+        if begin >= end and (found := _SIGN.match(text, begin)):
+            end = found.end()
+            yield found
 
 
 def _like_words(mark: re.Match[str], text: str) -> bool:

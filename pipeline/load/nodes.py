@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Literal
 
 from pipeline.findings import Precision, Span
@@ -45,7 +46,11 @@ class Lines:
     __slots__ = ("_starts",)
 
     def __init__(self, text: str) -> None:
-        self._starts = [0, *(found.end() for found in _BREAK.finditer(text))]
+        if "\r" in text:
+            self._starts = [0, *(found.end() for found in _BREAK.finditer(text))]
+        else:
+            lengths = accumulate(map(len, text.split("\n")[:-1]))
+            self._starts = [0, *(length + breaks for breaks, length in enumerate(lengths, 1))]
 
     def at(self, offset: int) -> tuple[int, int]:
         """Give line and column of an offset."""

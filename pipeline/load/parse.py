@@ -75,7 +75,7 @@ def parse(file: str, raw: bytes) -> tuple[Doc | None, tuple[Finding, ...]]:
         pass
     except yaml.MarkedYAMLError as error:
         builder.findings.append(explain(file, text, builder.lines, error, builder.last, builder.opened))
-    cuts = cut_off(file, text, builder.lines, root[1]) if root and "#" in text else ()
+    cuts = cut_off(file, text, lambda: builder.lines, root[1]) if root and "#" in text else ()
     found = (*builder.findings, *cuts)
     return (Doc(file, text, *root, bom=raw.startswith(BOM)) if root else None), found
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pipeline.findings import Severity
+from pipeline.load import cuts
+from pipeline.load.nodes import Lines
 from pipeline.load.parse import parse
 
 
@@ -61,3 +65,16 @@ def test_a_colon_that_touches_its_value_is_named(text: str, line: int, col: int)
     _, (found,) = parse("a.yaml", text.encode())
     assert (found.code, found.message) == ("YML023", "`name:A` needs a space behind its `:`")
     assert (found.at.line, found.at.col, found.hint) == (line, col, "write `name: A`")  # type: ignore[union-attr]
+
+
+@given(st.text(" \t\n#a:", max_size=24))
+def test_signs_are_found_from_behind_as_they_would_be_from_the_front(text: str) -> None:
+    assert [m.span() for m in cuts._signs(text)] == [m.span() for m in cuts._SIGN.finditer(text)]
+
+
+@given(st.text("\r\na\u2028", max_size=16))
+def test_lines_begin_behind_each_break(text: str) -> None:
+    offsets = [offset for offset in range(len(text) + 1) if offset == 0 or text[offset - 1] in "\r\n"]
+    begins = [offset for offset in offsets if text[offset - 1 : offset + 1] != "\r\n" or offset == 0]
+    lines = Lines(text)
+    assert [lines.offset(line, 1) for line in range(1, len(lines) + 1)] == begins

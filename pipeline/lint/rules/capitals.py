@@ -18,7 +18,7 @@ from pipeline.model.types import Game
 _A = re.compile(r"\b(?:[Aa]n?|[Nn]o|[Aa]ny|[Ee]ach|[Ee]very|[Aa]nother|[Tt]arget|\d+)(?: [A-Z][a-z]+)* $")
 """What stands before a noun that is counted, and is no name in a list."""
 _PLACE = re.compile(
-    r" (?<=[\w,;)}~] )(?P<place>[A-Za-z][\w-]+ (?:[Pp]hase|[Ss]tep|[Dd]eck|[Pp]ile|[Zz]one))(?![\w'’-])"
+    r" (?<=[\w,;)}~] )(?P<place>[A-Za-z][\w-]++ (?:[Pp]hase|[Ss]tep|[Dd]eck|[Pp]ile|[Zz]one))(?![\w'’-])"
 )
 _START = re.compile(r"[.!?\n][ \n](?P<word>[A-Za-z][a-z'’-]+)(?![\d/])")
 _QUOTES = frozenset("\"'”’")

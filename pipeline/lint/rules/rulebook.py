@@ -14,7 +14,7 @@ from pipeline.model.rules import lines
 from pipeline.model.types import Game, Rules
 
 _PLACES = "phase|step|pile|zone|deck|counter"
-_PLACE = re.compile(rf"\b(?P<what>[A-Za-z][\w-]+) (?P<noun>{_PLACES})(?P<many>s?)(?![\w'’-])", re.IGNORECASE)
+_PLACE = re.compile(rf"\b(?P<what>[A-Za-z][\w-]++) (?P<noun>{_PLACES})(?P<many>s?)(?![\w'’-])", re.IGNORECASE)
 _BEFORE = (
     "a an the this that these those your my our his her its their each every any all no some one two three four five "
     "next same other another whole entire own first second last top new of from into in on to or and put more for "

@@ -33,6 +33,7 @@ CODES: dict[str, tuple[str, str]] = {
     "MOD021": ("unknown-section", "A verdict names the rule that it rests on, so that players can read it."),
     "MOD022": ("other-size", "A back lies under its cards to the cut, so it has their size."),
     "MOD023": ("bad-reverse", "A double-faced card has two sides: a card that is counted, and one on its back."),
+    "MOD024": ("unfit-size", "A look is laid out for cards of certain sizes; on others words may not fit."),
 }
 MAX_FINDINGS = 1_000
 """Findings of one game while it is read; after so many nobody reads them, and a mended few often mend the rest."""

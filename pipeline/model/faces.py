@@ -103,7 +103,7 @@ class LookTemplate:
 
     `layers` are the folders in which a file is looked for, its own first. `layouts` names the template of a card by
     one of its types; a card of no type in there has `face.html.j2`. `outline` is the shape that all its cards are cut
-    in.
+    in; `least` and `most` are the sizes of card between which it is made to be used, None for any.
     """
 
     id: str
@@ -117,3 +117,5 @@ class LookTemplate:
     layers: tuple[Layer, ...]
     layouts: Map[str, str]
     outline: Outline = "rectangle"
+    least: tuple[Um, Um] | None = None
+    most: tuple[Um, Um] | None = None

@@ -122,6 +122,7 @@ class _Reader:
             layers,
             lookfile.layouts(data, above.layouts, exists, at.child("layouts"), self.notes),
             data.shape or above.outline,
+            *((above.least, above.most) if data.sizes is None else (data.sizes.least, data.sizes.most)),
         )
 
 
@@ -177,12 +178,26 @@ def check(spec: GameSpec, look: LookTemplate, notes: Notebook) -> None:
 
 
 def _check_size(spec: GameSpec, look: LookTemplate, notes: Notebook) -> None:
-    """Note a size that cards of the look's shape cannot have."""
+    """Note a size that cards of the look's shape cannot have, and one that the look is not made for."""
     if (size := nearest(look.outline, spec.size)) != spec.size:
         shape = "is round" if look.outline == "round" else "is a hexagon with equal sides"
         message = f"the size is `{show_size(*spec.size)}`, and each card of the look `{look.id}` {shape}"
         at = spec.at.child("size")
         notes.add("MOD015", message, at, actual=show_size(*spec.size), expected=f"{show_size(*size)}, or a like one")
+    small = any(side < least for side, least in zip(spec.size, look.least or spec.size, strict=True))
+    large = any(side > most for side, most in zip(spec.size, look.most or spec.size, strict=True))
+    if small or large:
+        made_for = _made_for(look)
+        notes.add("MOD024", f"the look `{look.id}` is made for cards {made_for}, and these are {show_size(*spec.size)}",
+                  spec.at.child("size"), actual=show_size(*spec.size), expected=made_for,
+                  hint="choose another size or look; `cardwright proof` shows how the cards come out",
+                  severity=Severity.WARNING)  # fmt: skip
+
+
+def _made_for(look: LookTemplate) -> str:
+    """Say which sizes a look is made for."""
+    ends = (("from", look.least), ("to", look.most))
+    return " ".join(f"{word} {show_size(*size)}" for word, size in ends if size)
 
 
 def _misspelt(spec: GameSpec, look: LookTemplate, notes: Notebook) -> None:

@@ -12,7 +12,7 @@ from pipeline.findings import Origin
 from pipeline.model.codes import Notebook
 from pipeline.model.faces import BoxSpec, OptionSpec
 from pipeline.model.outline import Outline
-from pipeline.model.raw import Flag, Length, Names, Section, Words, empty_map, refuse, shown
+from pipeline.model.raw import Flag, Length, Names, Section, Size, Words, empty_map, refuse, shown
 from pipeline.model.scenes import STYLES
 
 _POINTS = re.compile(r"\d{1,3}(\.\d{1,3})?")
@@ -64,6 +64,13 @@ class OptionIn(Section):
     choices: Names = []  # noqa: RUF012 - pydantic copies a default for each model made
 
 
+class SizesIn(Section):
+    """The sizes of card that a look is made for: each side from that of `least` to that of `most`."""
+
+    least: Size | None = None
+    most: Size | None = None
+
+
 class TemplateIn(Section):
     """The whole of `template.yaml`. An empty box, option or layout takes away the one of the look that is extended."""
 
@@ -73,6 +80,7 @@ class TemplateIn(Section):
     safe: Length | None = None
     corner: Length | None = None
     shape: Outline | None = None
+    sizes: SizesIn | None = None
     boxes: Annotated[dict[str, BoxIn | None], BeforeValidator(empty_map)] = {}  # noqa: RUF012
     options: Annotated[dict[str, OptionIn | None], BeforeValidator(empty_map)] = {}  # noqa: RUF012
     layouts: Annotated[dict[str, Template | None], BeforeValidator(empty_map)] = {}  # noqa: RUF012

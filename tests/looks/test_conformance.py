@@ -12,6 +12,7 @@ import pytest
 from pipeline.model import look as looks
 from pipeline.model.faces import LookTemplate
 from pipeline.model.outline import depth
+from pipeline.model.project import Project
 from pipeline.render.jobs import Printed
 from pipeline.scaffold import new_look
 from pipeline.settings import data_dir
@@ -27,8 +28,9 @@ SHIPPED = looks.names(data_dir(), data_dir())
 
 @dataclass(frozen=True)
 class Proof:
-    """A look, and the sample game printed in it."""
+    """The sample game, a look, and the game printed in it."""
 
+    made: Project
     look: LookTemplate
     fronts: dict[str, Printed]
     back: Printed
@@ -51,7 +53,7 @@ def proof(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     assert loaded.look
     made = sample.project(root, loaded.look)
     fronts, back = sample.lay(made, loaded.look)
-    return Proof(loaded.look, fronts, back, sample.size_of(made.games["demo"]))
+    return Proof(made, loaded.look, fronts, back, sample.size_of(made.games["demo"]))
 
 
 def test_every_card_fits_in_good_type(proof: Proof) -> None:
@@ -81,6 +83,32 @@ def test_the_ground_reaches_the_papers_edge(proof: Proof) -> None:
 
 def test_letters_read_on_the_worst_of_pictures(proof: Proof) -> None:
     assert {id: found for id, one in proof.all.items() if (found := pixels.faint(one.pdf, READS))} == {}
+
+
+ROOMY = "full bare draft many"
+SIZES: dict[str, list[tuple[str, str]]] = {
+    STARTER: [],
+    "classic": [("44x68", "bare many"), ("88x63", "bare many")],
+    "mesmer": [("57.15x88.9", ROOMY), ("63.5x63.5", "bare draft many"), ("88.9x139.7", "full bare")],
+    "tokens": [("32x32", "bare"), ("38x38", "bare")],
+    "tiles": [("37x32", "bare"), ("32x37", "bare"), ("82.4x93.9", ROOMY)],
+}
+"""Sizes of card that a look says it is made for, and the cards that it has room for on them."""
+OTHERS = [("57.15x88.9", ROOMY), ("88.9x139.7", "full bare")]
+
+
+def test_cards_of_the_sizes_that_a_look_is_made_for_are_right(proof: Proof) -> None:
+    look, wrong = proof.look, []
+    assert look.least
+    assert look.most
+    for size, cards in SIZES.get(look.id, OTHERS):
+        width, height = (float(side) * 1000 for side in size.split("x"))
+        assert look.least[0] <= width <= look.most[0]
+        assert look.least[1] <= height <= look.most[1]
+        fronts, back = sample.lay(proof.made, look, cards, size)
+        faces = {**fronts, "(back)": back} if width > 50_000 else fronts
+        wrong += [f"{size} {id}: {p.kind} {p.box} {p.actual}" for id, one in faces.items() for p in one.face.problems]
+    assert [line for line in wrong if ": art-dpi " not in line] == []
 
 
 def test_what_is_declared_is_what_is_used(proof: Proof) -> None:

@@ -66,6 +66,31 @@ def test_the_size_of_a_game_is_one_that_the_shape_can_have(tmp_path: Path, shape
 
 
 @pytest.mark.parametrize(
+    ("sizes", "told"),
+    [
+        ("{least: 50 x 80 mm, most: 70 x 100 mm}", ""), ("{least: 63 x 88 mm}", ""), ("{most: 63 x 88 mm}", ""),
+        ("{least: 64 x 40 mm}", "from 64 x 40 mm"),
+        ("{least: 10 x 10 mm, most: 70 x 80 mm}", "from 10 x 10 mm to 70 x 80 mm"),
+    ],
+)  # fmt: skip
+def test_a_size_that_the_look_is_not_made_for_is_a_warning(tmp_path: Path, sizes: str, told: str) -> None:
+    (tmp_path / "game.yaml").write_text("title: A\nsize: 63 x 88 mm\nlook: {use: bare}\ntypes: {a: {}}\n", "utf-8")
+    load(tmp_path, f"{GOOD}sizes: {sizes}\n")
+    project = build(sources(tmp_path))
+    assert [(f.code, f.severity.name, f.expected, project.span(f.at).line) for f in project.findings] == (
+        [("MOD024", "WARNING", told, 2)] if told else []
+    )
+
+
+def test_sizes_are_taken_over_and_can_be_taken_away(tmp_path: Path) -> None:
+    base = f"{GOOD}sizes: {{least: 50 x 80 mm}}\n"
+    for name, text in {"child": "title: C\nextends: bare\n", "free": "title: F\nextends: bare\nsizes: {}\n"}.items():
+        made, _ = load(tmp_path / name, text, name, bare=base)
+        assert made
+        assert made.least == ((50_000, 80_000) if name == "child" else None)
+
+
+@pytest.mark.parametrize(
     ("old", "new", "says"),
     [
         ("bleed: 2 mm", "bleed: two", "no length"), ("bleed: 2 mm", "bleed: 3 m", "no known unit"),

@@ -1,35 +1,37 @@
-"""The sentence of `verify`: read the project, find its sheets, draw its faces, measure each page, and judge."""
+"""The sentence of `verify`: read the project, find its sheets, draw its faces, measure each page, and judge. The same
+for what was exported, where what it should be is written down: sheets for cutters, PDFs and pictures for services."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline import files, manifest
+from pipeline import files
 from pipeline.cache import Store
-from pipeline.errors import InputError, UsageError
+from pipeline.errors import InputError
 from pipeline.files import Tree
 from pipeline.load.folders import find_games
 from pipeline.load.project import find_root
 from pipeline.make import faces, stamps
-from pipeline.make.types import Bench, FaceSet, Progress
-from pipeline.model.nearest import did_you_mean
+from pipeline.make.types import Bench, FaceSet, Progress, Size
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Token
+from pipeline.noted import Pictures, Sheets, check_noted, chosen, known_of
 from pipeline.render.paint import MADE_DPI
 from pipeline.render.workers import Failure, Workers, in_chunks
 from pipeline.seen import Seen
 from pipeline.settings import LOCK_WAIT_S, MAX_OUTPUT
 from pipeline.survey import read
+from pipeline.units import Um
+from pipeline.verify import picture
 from pipeline.verify.figure import Figure, Measured
 from pipeline.verify.figures import figures
 from pipeline.verify.page import Job, Key, Reading, measure
 from pipeline.verify.pdf import outline
 from pipeline.verify.places import Wanted, wanted
-from pipeline.verify.ticket import Ticket
-from pipeline.verify.ticket import read as read_ticket
-from pipeline.wishes import SheetWish, sheets_from
+from pipeline.verify.ticket import PictureTicket, Ticket
 
 COARSE_ART = ("FAC012", "coarse-art")
 """The rule that tells of coarse pictures: who silences it on a card, with a reason, has declared that less will do."""
@@ -38,17 +40,8 @@ BREAKS = ("symbol", "break")
 
 
 @dataclass(frozen=True, slots=True)
-class Sheets:
-    """A file of sheets: where it is, what it was wished for, and what it should hold."""
-
-    file: Path
-    wish: SheetWish
-    ticket: Ticket
-
-
-@dataclass(frozen=True, slots=True)
 class Verified:
-    """A file of sheets with its figures. `file` is its path, from here."""
+    """A file of sheets, or a folder of pictures, with its figures. `file` is its path."""
 
     file: str
     figures: tuple[Figure, ...]
@@ -70,90 +63,21 @@ def verify(
     root = find_root(start)
     with files.lock(root, LOCK_WAIT_S), Workers(workers) as pool:
         tree = Tree(root)
-        known = {folder.id: _sheets_of(tree, folder.id) for folder in find_games(tree)[0]}
-        _check_noted(tree, known, names)
-        chosen = _chosen(known, names)
-        project = read(root, chosen)
+        known = {folder.id: known_of(tree, folder.id) for folder in find_games(tree)[0]}
+        check_noted(tree, known, names)
+        meant = chosen(known, names)
+        project = read(root, meant)
         store = Store(root)
         bench = Bench(project, store, Seen(store, trust=True), pool, tell)
         return tuple(
-            Verified(str(one.file), _figures(bench, project.games[game], one, dpi))
-            for game, sheets in chosen.items()
-            for one in sheets
+            Verified(str(one.file), _measured(bench, project.games[game], one, dpi))
+            for game, some in meant.items()
+            for one in some
         )
 
 
-def _folder(game: str) -> str:
-    return f"output/{files.safe_name(game)}"
-
-
-def _sheets_of(tree: Tree, game: str) -> dict[str, Sheets]:
-    """Give the files of sheets that a game's manifest tells of and that are there, by name."""
-    folder = _folder(game)
-    try:
-        raw = tree.read(f"{folder}/{manifest.NAME}", manifest.MAX_BYTES)
-    except InputError:
-        return {}
-    found = {}
-    for name, entry in manifest.read(raw).outputs.items():
-        wish = sheets_from(entry.wish)
-        if wish and entry.ticket is not None and tree.exists(f"{folder}/{name}"):
-            found[name] = Sheets(tree.resolve(f"{folder}/{name}"), wish, read_ticket(entry.ticket, f"{folder}/{name}"))
-    return found
-
-
-def _check_noted(tree: Tree, known: Mapping[str, Mapping[str, Sheets]], names: Sequence[str]) -> None:
-    """Refuse to pass over sheets that lie there while no manifest tells of any: those of a game that is named, those in
-    the folder of a file that is named, or all."""
-    for game in (game for game, sheets in known.items() if not sheets):
-        folder = _folder(game)
-        named = (tree.root / folder in Path(name).resolve().parents for name in names)
-        meant = not names or game in names or any(named)
-        lying = [*tree.glob(folder, "sheets*.pdf"), *tree.glob(f"{folder}/print", "*.pdf")] if meant else []
-        if lying:
-            raise InputError(
-                f"what `{lying[0]}` should hold is not known: `{folder}/{manifest.NAME}` is missing or broken",
-                "`cardwright build` makes it anew; `cardwright sheets` makes other sheets than the plain ones again",
-            )
-
-
-def _chosen(known: Mapping[str, Mapping[str, Sheets]], names: Sequence[str]) -> dict[str, list[Sheets]]:
-    """Give the files that are meant by names of games and of files, by game."""
-    if not names:
-        every = {game: list(sheets.values()) for game, sheets in known.items() if sheets}
-        if not every:
-            raise UsageError("no sheets are noted in a manifest of `output/`", "make them with `cardwright sheets`")
-        return every
-    chosen: dict[str, list[Sheets]] = {}
-    for name in names:
-        if name.lower().endswith(".pdf"):
-            game, one = _file(known, Path(name))
-            chosen.setdefault(game, []).append(one)
-        elif name not in known:
-            hint = f"there are {', '.join(f'`{one}`' for one in known)}; a file ends in `.pdf`"
-            raise UsageError(f"there is no game `{name}`{did_you_mean(name, known)}", hint)
-        elif not known[name]:
-            raise UsageError(f"`{name}` has no sheets to measure", f"make them with `cardwright sheets {name}`")
-        else:
-            chosen.setdefault(name, []).extend(known[name].values())
-    return chosen
-
-
-def _file(known: Mapping[str, Mapping[str, Sheets]], path: Path) -> tuple[str, Sheets]:
-    """Find what a file should hold: by its place, else by its name, so that a copy can be measured."""
-    if not path.is_file():
-        raise UsageError(f"there is no file `{path}`", "give the path of a PDF that `cardwright sheets` made")
-    named = {game: sheets[path.name] for game, sheets in known.items() if path.name in sheets}
-    here = {game: one for game, one in named.items() if one.file == path.resolve()}
-    found = here or named
-    if len(found) != 1:
-        listed = f"{len(found)} games have sheets of this name" if found else "no manifest names sheets of this name"
-        hint = "what `cardwright sheets` made is measured, under that name; exports, as those for cutters, are not"
-        raise UsageError(f"it is not known what `{path}` should hold: {listed}", hint)
-    game, one = next(iter(found.items()))
-    if path.stat().st_size > MAX_OUTPUT:
-        raise InputError(f"`{path}` has more than {MAX_OUTPUT} bytes, the limit")
-    return game, Sheets(path.resolve(), one.wish, one.ticket)
+def _measured(bench: Bench, game: Game, one: Sheets | Pictures, dpi: float) -> tuple[Figure, ...]:
+    return _figures(bench, game, one, dpi) if isinstance(one, Sheets) else _of_pictures(bench, game, one)
 
 
 def _figures(bench: Bench, game: Game, sheets: Sheets, dpi: float) -> tuple[Figure, ...]:
@@ -163,7 +87,8 @@ def _figures(bench: Bench, game: Game, sheets: Sheets, dpi: float) -> tuple[Figu
     used = {*ticket.cards, *reverses}
     cards = [card for card in game.cards if card.id in used]
     plain = faces.render(bench, game, sheets.wish.size, cards)
-    made = stamps.as_printed(bench, game, plain, sheets.wish, any(group.marks for group in ticket.groups))
+    over = not sheets.exported
+    made = stamps.as_printed(bench, game, plain, sheets.wish, any(g.marks for g in ticket.groups)) if over else plain
     _check_faces(ticket, made, sheets.file.name)
     pages = tuple(wanted(ticket))
     # In other inks faces are pictures, and their words are looked at as such.
@@ -184,6 +109,42 @@ def _figures(bench: Bench, game: Game, sheets: Sheets, dpi: float) -> tuple[Figu
     }
     least |= {("back", id): dpi if back.art else MADE_DPI for id, back in game.spec.backs.items()}
     return figures(Measured(ticket, pages, count, preferences, readings, least))
+
+
+def _of_pictures(bench: Bench, game: Game, pictures: Pictures) -> tuple[Figure, ...]:
+    """Measure the pictures of a folder; those of the same bytes and face once."""
+    shown = {ticket.face[1] for ticket in pictures.tickets.values()}
+    cards = [card for card in game.cards if card.id in shown]
+    sizes = {_size(ticket) for ticket in pictures.tickets.values()}
+    made = {size: faces.render(bench, game, size, cards) for size in sizes}
+    jobs: dict[tuple[str, PictureTicket], picture.Job] = {}
+    keys: list[tuple[str, PictureTicket] | None] = []
+    for name, ticket in pictures.tickets.items():
+        file, (kind, id), set_ = pictures.file / name, ticket.face, made[_size(ticket)]
+        face = set_.fronts.get(id) if kind == "card" else set_.behind(id)
+        if not (face and face.made):
+            raise InputError(f"`{file}` shows `{id}`, which the project has no face for", "export it again")
+        keys.append((_digest(file), ticket) if file.is_file() else None)
+        if key := keys[-1]:
+            jobs.setdefault(key, picture.Job(str(file), ticket, face.pdf))
+    seen = {}
+    for number, done in enumerate(bench.workers.run(picture.measure, in_chunks(jobs.values(), 1)), start=1):
+        if isinstance(done.result, Failure):
+            raise InputError(f"`{done.job.file}` could not be measured: {done.result.reason}")
+        seen[list(jobs)[number - 1]] = done.result
+        bench.tell(f"{game.spec.id}: pictures", number, len(jobs))
+    return picture.figures(list(pictures.tickets.items()), [seen[key] if key else None for key in keys])
+
+
+def _size(ticket: PictureTicket) -> Size:
+    return Um(ticket.size[0]), Um(ticket.size[1])
+
+
+def _digest(file: Path) -> str:
+    """Give the hash of a picture. Raises InputError for one that is too large."""
+    if file.stat().st_size > MAX_OUTPUT:
+        raise InputError(f"`{file}` has more than {MAX_OUTPUT} bytes, the limit")
+    return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def _readings(bench: Bench, game: str, jobs: Iterable[Job], total: int) -> Iterator[Reading]:

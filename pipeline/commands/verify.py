@@ -11,20 +11,22 @@ from pipeline.commands import HERE, WORKERS, Jobs, Json, Project
 EXAMPLES = (
     "cardwright verify star-fiefs",
     "cardwright verify output/star-fiefs/sheets-a4.pdf --dpi 225",
+    "cardwright verify output/star-fiefs/export/makeplayingcards",
     "cardwright verify --json",
 )
 
 
 def verify(
     what: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME|FILE", help="Games, or PDFs of sheets; all when left out.")
+        list[str] | None,
+        typer.Argument(metavar="GAME|FILE", help="Games, PDFs, folders of pictures; all when left out."),
     ] = None,
     dpi: Annotated[int, typer.Option("--dpi", min=1, max=1200, help="What pictures need that authors bring.")] = 300,
     jobs: Jobs = WORKERS,
     json: Json = False,
     project: Project = HERE,
 ) -> None:
-    """Measure sheets as a stranger would: what lies where, to a twentieth of a millimetre."""
+    """Measure sheets and exports as a stranger would: what lies where, to a twentieth of a millimetre."""
     from pipeline import console, readout, verifying
 
     with console.progress() as tell:

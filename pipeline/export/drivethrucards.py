@@ -52,7 +52,20 @@ def _pack(order: Order) -> Parcel:
         "not claimed: PDF/X-1a and CMYK, which the service asks for; the file is RGB and may hold transparency. "
         "Convert it with a program for prepress, or ask the service to"
     )
-    return Parcel((Made(name, depends, make),), tuple(found))
+    return Parcel((Made(name, depends, make, _ticket(leaf, order)),), tuple(found))
+
+
+def _ticket(leaf: Leaf, order: Order) -> dict[str, object]:
+    """Say what the PDF holds: as sheets of one card, whose back comes first, the cut in their middle."""
+    spare = max(page - card for page, card in zip(leaf.page, order.size, strict=True))
+    straight = [0, 0, 0, 1, 1]
+    group = {
+        "paper": list(leaf.page), "card": list(order.size), "grid": [1, 1], "turned": False, "gutter": [0, 0],
+        "bleed": -(-spare // 2), "margin": 0, "backs": "long-edge", "fold": "vertical", "fold_gap": 0, "marks": False,
+        "front": straight, "back": straight, "cards": {entry.card.id: entry.copies for entry in order.wants.entries},
+        "backs_of": {entry.card.id: entry.back for entry in order.wants.entries},
+    }  # fmt: skip
+    return {"groups": [group], "side": "", "first": "back", "cut": list(leaf.cut), "for_printers": False}
 
 
 TARGET = Target("one PDF a deck, back and front of each card in turn, with bleed", _pack, _size, frozenset({"product"}))

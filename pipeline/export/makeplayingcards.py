@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from pipeline.errors import UsageError
 from pipeline.export.kit.preflight import preflight
-from pipeline.export.kit.products import Product, choose, face_size, told
-from pipeline.export.kit.types import Entry, Order, Parcel, Picture, Target, Wants
+from pipeline.export.kit.products import Product, choose, face_size, picture, told
+from pipeline.export.kit.types import Entry, Order, Parcel, Target, Wants
 from pipeline.files import safe_name
 from pipeline.units import Um, mm
 
@@ -42,9 +42,9 @@ def _pack(order: Order) -> Parcel:
     backs: dict[str, list[str]] = {}
     for number, part in enumerate(orders, start=1):
         _name(part, f"order-{number}/" if len(orders) > 1 else "", names, backs)
-    canvas = PRODUCTS[id].canvas
-    pictures = [Picture(tuple(files), canvas, (order.fronts[card],)) for card, files in names.items()]
-    pictures += [Picture(tuple(files), canvas, (order.backs[back],)) for back, files in backs.items()]
+    product = PRODUCTS[id]
+    pictures = [picture(product, order, tuple(files), "card", card) for card, files in names.items()]
+    pictures += [picture(product, order, tuple(files), "back", back) for back, files in backs.items()]
     found = (*told(order, id, PRODUCTS[id]), *_counted(orders), *preflight(order, PRODUCTS[id]))
     return Parcel(tuple(pictures), found)
 

@@ -11,7 +11,9 @@ from pipeline.export.kit.paths import dxf, svg
 from pipeline.export.kit.types import Data, Made, Order, Parcel, Target, Wants, own_size
 from pipeline.impose import impose
 from pipeline.impose.plan import Group, Item, parts
+from pipeline.impose.printer import Printer
 from pipeline.impose.spec import Backs, SheetSpec
+from pipeline.impose.ticket import sided, tickets
 from pipeline.render.jobs import Pdfs
 from pipeline.units import Um, show, to_pt
 
@@ -45,9 +47,20 @@ def _pack(order: Order) -> Parcel:
     name = f"{paper_name(spec)}-{V1.version}"
     files = parts([Group(spec, items)], MOST_FACES)
     pieces: list[Made | Data] = []
-    for number, part in enumerate(files, start=1):
+    cards = {entry.card.id: entry.copies for entry in order.wants.entries}
+    backs_of = {entry.card.id: entry.back for entry in order.wants.entries} if spec.backs != "none" else {}
+    made = tickets(cards, backs_of, files, Printer(""))
+    bars = [list(bar) for bar in marks(V1, spec)]
+    for number, (part, ticket) in enumerate(zip(files, made, strict=True), start=1):
         file = f"sheets-{name}{f'-part-{number}' if len(files) > 1 else ''}.pdf"
-        pieces.append(Made(file, (part, V1, title), partial(impose, part, pdfs, title, over=over)))
+        pieces.append(
+            Made(
+                file,
+                (part, V1, title),
+                partial(impose, part, pdfs, title, over=over),
+                {**sided(ticket, None), "bars": bars},
+            )
+        )
     paths = tuple(cuts(spec, order.wants.look.corner, order.wants.look.outline))
     pieces += [Data(f"cut-{name}.svg", svg(spec.paper, paths)), Data(f"cut-{name}.dxf", dxf(spec.paper, paths))]
     return Parcel(tuple(pieces), (*_told(spec), *_halved(order, spec)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pipeline.errors import UsageError
 from pipeline.export.kit.preflight import preflight
-from pipeline.export.kit.products import Product, choose, face_size, told
-from pipeline.export.kit.types import Order, Parcel, Picture, Target, Wants
+from pipeline.export.kit.products import Product, choose, face_size, picture, told
+from pipeline.export.kit.types import Order, Parcel, Target, Wants
 from pipeline.files import safe_name
 from pipeline.model.outline import Outline
 from pipeline.units import Um
@@ -51,16 +51,16 @@ def _size(wants: Wants) -> tuple[Um, Um]:
 def _pack(order: Order) -> Parcel:
     """Give a deck's folder, or one for each back. A card is one picture, whose name ends in its copies."""
     id = choose(order.wants, PRODUCTS)
-    canvas = PRODUCTS[id].canvas
+    product = PRODUCTS[id]
     backs = list(dict.fromkeys(entry.back for entry in order.wants.entries))
     pictures = []
     for back in backs:
         folder = f"{safe_name(back)}/" if len(backs) > 1 else ""
         entries = [entry for entry in order.wants.entries if entry.back == back]
-        pictures.append(Picture((f"{folder}back.png",), canvas, (order.backs[back],)))
+        pictures.append(picture(product, order, (f"{folder}back.png",), "back", back))
         for number, entry in enumerate(entries, start=1):
             name = f"{folder}fronts/{number:03d}-{safe_name(entry.card.id)}-x{entry.copies}.png"
-            pictures.append(Picture((name,), canvas, (order.fronts[entry.card.id],)))
+            pictures.append(picture(product, order, (name,), "card", entry.card.id))
     found = [*told(order, id, PRODUCTS[id]), *preflight(order, PRODUCTS[id])]
     if len(backs) > 1:
         found.append(f"warning: a deck there has one back: make {len(backs)} decks, a folder each")

@@ -127,8 +127,8 @@ def _put(bench: Bench, shelf: Shelf, job: Job, parcel: Parcel) -> None:
 def _put_made(shelf: Shelf, name: str, piece: Made) -> None:
     code = [code_sha(stage) for stage in ("impose", "export")]
     key = key_of("made", [repr(one) for one in piece.depends], os.environ.get("SOURCE_DATE_EPOCH"), code)
-    if not shelf.reuse(name, key):
-        shelf.put(name, piece.make(), key)
+    if not shelf.reuse(name, key, ticket=piece.ticket):
+        shelf.put(name, piece.make(), key, ticket=piece.ticket)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def _draw(bench: Bench, shelf: Shelf, job: Job, pictures: Sequence[Picture]) -> 
         shas = [face.face.pdf_sha if face else "" for face in one.faces]
         key = key_of("export", repr(one.how), shas, code_sha("render"))
         names = [f"{job.wish.folder}/{name}" for name in one.names]
-        if missing := [name for name in names if not shelf.reuse(name, key)]:
+        if missing := [name for name in names if not shelf.reuse(name, key, ticket=one.ticket)]:
             pending.append((one, missing, key))
     for size, chosen in ((CHUNK, False), (1, True)):
         some = [n for n, (one, _, _) in enumerate(pending) if isinstance(one.how, Grid) is chosen]
@@ -156,12 +156,12 @@ def _draw(bench: Bench, shelf: Shelf, job: Job, pictures: Sequence[Picture]) -> 
             for n in some
         )
         for number, done in enumerate(bench.workers.run(partial(_task), in_chunks(drawings, size)), start=1):
-            _, missing, key = pending[done.job.place]
+            one, missing, key = pending[done.job.place]
             for name in missing:
                 if isinstance(done.result, Failure):
                     shelf.keep(name, f"it could not be drawn: {done.result.reason}")
                 else:
-                    shelf.put(name, done.result, key)
+                    shelf.put(name, done.result, key, ticket=one.ticket)
             bench.tell(f"{shelf.game}: pictures", number, len(some))
 
 

@@ -16,10 +16,10 @@ from pipeline.impose.marks import warnings
 from pipeline.impose.plan import Group, Item, parts
 from pipeline.impose.printer import Printer
 from pipeline.impose.spec import SheetSpec
+from pipeline.impose.ticket import sided, tickets
 from pipeline.make import blocking
 from pipeline.make.blocking import because, listed
 from pipeline.make.choice import Choice, choose
-from pipeline.make.tickets import sided, tickets
 from pipeline.make.types import FaceSet, Size
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
@@ -132,7 +132,8 @@ def put(
     note = "; ".join((*notes, *_sizes_told(job, cards), *_warnings(job.specs)))
     found = parts(groups(job, cards, faces), MOST_FACES)
     wanted = wish.files(len(found))
-    made_of = tickets(job, {card.id: copies for card, copies in cards}, found)
+    backs_of = {card.id: job.back_of(card) for card, _ in cards} if job.prints_backs else {}
+    made_of = tickets({card.id: copies for card, copies in cards}, backs_of, found, job.printer)
     label = game.spec.title if job.title == game.spec.title else f"{game.spec.title}, {job.title}"
     pdfs = Pdfs((*faces.fronts.values(), *faces.backs.values()))
     for name, part, side in wanted:

@@ -98,7 +98,8 @@ def _check_back(back: str, lines: Iterable[DeckLine], at: Origin, on: Shelf) -> 
     if back not in on.spec.backs:
         return
     size = on.spec.size_of(back)
-    odd = next((line for line in lines if on.spec.size_of(on.cards[line.card].back) != size), None)
+    faced = (line for line in lines if not on.cards[line.card].reverse)  # a double-faced card needs no back
+    odd = next((line for line in faced if on.spec.size_of(on.cards[line.card].back) != size), None)
     if odd:
         own = show_size(*on.spec.size_of(on.cards[odd.card].back))
         message = f"the back `{back}` is for cards of `{show_size(*size)}`; the card `{odd.card}` has `{own}`"

@@ -174,7 +174,7 @@ def _game(source: GameSources, unread: bool, notes: Notebook, kept: GameMemory) 
     with suppress(NotebookFull):
         made.extend(_cards(declared, source, unread, notes, kept) if doc else ())
     with suppress(NotebookFull):
-        made = reverses.paired(made, partial(_counted, source), declared.backs, notes)
+        made = reverses.paired(made, partial(_counted, source), declared, notes)
     wrong = notes.spoilt | {f.card for f in notes.findings if f.card and f.severity >= Severity.ERROR}
     numbered = _numbered(made, declared, kept)
     done = tuple(replace(c, status="broken") if c.id in wrong else c for c in numbered)

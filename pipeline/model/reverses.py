@@ -6,17 +6,19 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.model.codes import Notebook
+from pipeline.model.declared import GameSpec
 from pipeline.model.types import Card
+from pipeline.units import show_size
 
 Counted = Callable[[Card], bool]
 """Tells whether a card says how many copies it has."""
 
 
-def paired(made: Sequence[Card], counted: Counted, backs: Collection[str], notes: Notebook) -> list[Card]:
+def paired(made: Sequence[Card], counted: Counted, spec: GameSpec, notes: Notebook) -> list[Card]:
     """Give cards of which those that stand on the back of others know it: they have no copies of their own, and count
     as of the pile of their front.
 
-    `backs` are the ids of the game's backs. What is wrong is noted under the card that says it. Raises NotebookFull.
+    What is wrong is noted under the card that says it. Raises NotebookFull.
     """
     fronts: dict[str, Card] = {}
     for card in made:
@@ -24,7 +26,7 @@ def paired(made: Sequence[Card], counted: Counted, backs: Collection[str], notes
             fronts.setdefault(card.reverse, card)
     for card in made if fronts else ():
         notes.card = card.id
-        _check(card, fronts, counted, backs, notes)
+        _check(card, fronts, counted, spec, notes)
     notes.card = ""
     there = {card.id for card in made}
     return [_turned(card, fronts, there) for card in made]
@@ -36,7 +38,7 @@ def _turned(card: Card, fronts: Mapping[str, Card], there: Collection[str]) -> C
     return card if not card.reverse or card.reverse in there else replace(card, reverse="")
 
 
-def _check(card: Card, fronts: Mapping[str, Card], counted: Counted, backs: Collection[str], notes: Notebook) -> None:
+def _check(card: Card, fronts: Mapping[str, Card], counted: Counted, spec: GameSpec, notes: Notebook) -> None:
     """Note what keeps a card from being one side of a double-faced card."""
     at, front = card.at.child("reverse"), fronts.get(card.id)
     if card.reverse == card.id:
@@ -48,6 +50,11 @@ def _check(card: Card, fronts: Mapping[str, Card], counted: Counted, backs: Coll
         notes.add("MOD023", f"the card is the reverse of `{front.id}`, and printed as often as that",
                   card.at.child("copies"), actual=str(card.copies), hint="leave `copies` out",
                   related=(front.at.child("reverse"),))  # fmt: skip
-    if front and card.id in backs:
+    first = fronts.get(card.reverse, card)
+    if spec.size_of(first.back) != spec.size_of(card.back):
+        own, other = (show_size(*spec.size_of(one.back)) for one in (card, first))
+        message = f"the card has `{own}`, and its reverse is that of `{first.id}`, which has `{other}`"
+        notes.add("MOD022", message, at, actual=card.reverse, related=(first.at.child("reverse"),))
+    if front and card.id in spec.backs:
         message = f"the card is the reverse of `{front.id}`, and there is a back `{card.id}` too"
         notes.add("MOD023", message, card.at.key(), actual=card.id, hint="give one of them another id")

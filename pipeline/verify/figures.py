@@ -7,13 +7,16 @@ from collections.abc import Callable
 from pipeline.verify import cards, content, marks, sheet
 from pipeline.verify.figure import Figure, Measured
 
-_CHECKS: tuple[Callable[[Measured], Figure], ...] = (
+Check = Callable[[Measured], Figure]
+_CHECKS: tuple[Check, ...] = (
     sheet.pages, sheet.paper, sheet.viewer, cards.copies, cards.position, cards.upright, cards.registration,
-    cards.printable, cards.bleed, cards.neighbours, marks.marks, content.looks, content.text, sheet.fonts,
+    cards.printable, cards.bleed, cards.neighbours, marks.marks, marks.bars, content.looks, content.text, sheet.fonts,
     content.pictures, marks.ink,
 )  # fmt: skip
 
 
 def figures(measured: Measured) -> tuple[Figure, ...]:
     """Give the figures of a file, in the order in which people look."""
-    return tuple(check(measured) for check in _CHECKS)
+    ticket = measured.ticket
+    asked: dict[Check, bool] = {sheet.viewer: ticket.for_printers, marks.bars: bool(ticket.bars)}
+    return tuple(check(measured) for check in _CHECKS if asked.get(check, True))

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from pipeline.verify.figure import TOLERANCE, Figure, Measured, on
 from pipeline.verify.page import Reading
 from pipeline.verify.pdf import Line
-from pipeline.verify.places import Place, Wanted
+from pipeline.verify.places import Place, Rect, Wanted
 from pipeline.verify.ticket import Group
 
 STRAY = 0.02
 """Square millimetres of ink outside: a pixel at 200 dpi has 0.016."""
+BAR_NEAR = 2.0
+"""Millimetres within which a bar is the one that is looked for."""
 LEVEL = 0.02
 """Millimetres over which the ends of a mark may differ: more is no line along a cut."""
 
@@ -78,6 +80,31 @@ def _covered(reading: Reading, line: Line) -> Place | None:
     return None
 
 
+def bars(m: Measured) -> Figure:
+    """Measure the bars by which a cutter finds the cards."""
+    count, worst, faults = 0, 0.0, []
+    for reading in m.readings:
+        for bar in reading.wanted.bars:
+            off = min((_off(one, bar) for one in reading.page.strays), default=math.inf)
+            count += off <= BAR_NEAR
+            worst = max(worst, off if off <= BAR_NEAR else 0.0)
+            if off > TOLERANCE:
+                what = f"{off:.2f} mm off" if off <= BAR_NEAR else "not there"
+                at = f"{bar.left:.2f}, {bar.top:.2f} mm"
+                faults.append(f"page {reading.wanted.page}: the bar at {at} is {what}")
+    return Figure("registration marks", f"{count}, {worst:.3f} mm off", f"{TOLERANCE} mm", tuple(faults))
+
+
+def _off(one: Rect, other: Rect) -> float:
+    """Give how far the edges of two rectangles are apart at most."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def _is_ground(m: Measured, reading: Reading, one: Rect) -> bool:
+    """Tell whether something fills the page under its card, which it may where a page is a card with bleed round it."""
+    return reading.wanted.ground and _off(one, Rect(0, 0, *m.group(reading).paper)) <= TOLERANCE
+
+
 def ink(m: Measured) -> Figure:
     """Measure ink that lies where none belongs."""
     faults = [
@@ -90,6 +117,7 @@ def ink(m: Measured) -> Figure:
         faults += [
             f"page {r.wanted.page}: something that is neither card, mark nor word at {one.left:.1f}, {one.top:.1f} mm"
             for one in r.page.strays
+            if not any(_off(one, bar) <= BAR_NEAR for bar in r.wanted.bars) and not _is_ground(m, r, one)
         ]
     worst = max((r.stray for r in m.readings), default=0.0)
     return Figure("ink outside the bleed", f"{worst:.2f} mm²", f"{STRAY} mm²", tuple(faults))

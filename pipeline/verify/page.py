@@ -11,7 +11,7 @@ import pypdfium2
 
 from pipeline.verify import pixels
 from pipeline.verify.affine import Affine, Point
-from pipeline.verify.pdf import Form, Page, opened, seen, trim_of
+from pipeline.verify.pdf import Form, Letter, Page, opened, seen, trim_of
 from pipeline.verify.places import Kind, Place, Rect, Wanted
 from pipeline.verify.words import letters, missing
 
@@ -24,6 +24,8 @@ _NUDGE = 0.002
 """Millimetres by which a face is moved to see whether it then looks as the sheet does: a sixtieth of a pixel."""
 _NUDGES = [(-across, -down, across, down) for across, down in product((-_NUDGE, 0.0, _NUDGE), repeat=2)]
 
+_LINE = 0.2
+"""Millimetres within which baselines are one: a line of 6 pt is ten times as high."""
 Key = tuple[Kind, str]
 """What lies at a place, and its id."""
 
@@ -147,8 +149,7 @@ class _Reader:
 
     def _at(self, place: Place, form: Form | None) -> Found:
         key = (place.kind, place.id)
-        here = letters("".join(one.text for one in self._there.letters if place.trim.holds(*one.at)))
-        count, lost = missing(self._job.words.get(key, ()), here)
+        count, lost = missing(self._job.words.get(key, ()), self._said(place))
         if form is None:
             return Found(place, words=count, lost=tuple(lost))
         trim, turned = self._cut_of(form, key, place)
@@ -164,6 +165,18 @@ class _Reader:
         dpi = min((one.dpi for one in form.pictures), default=math.inf)
         bleed = _past(form.shown, trim)
         return Found(place, trim, off, turned, bleed, form.order, dpi, differs, looks, count, tuple(lost))
+
+    def _said(self, place: Place) -> set[str]:
+        """Give the letters at a place, in the order in which they were written, and line by line as the card is read:
+        PDFium tells those of turned cards in neither."""
+        here = [one for one in self._there.letters if place.trim.holds(*one.at)]
+        (up_x, up_y) = place.up
+
+        def read(one: Letter) -> tuple[float, float]:
+            x, y = one.at
+            return round((-x * up_x - y * up_y) / _LINE), x * -up_y + y * up_x
+
+        return {letters("".join(one.text for one in some)) for some in (here, sorted(here, key=read))}
 
     def _cut_of(self, form: Form, key: Key, place: Place) -> tuple[Rect, float]:
         """Give where the cut of a form lies, and how many degrees its top is off."""
@@ -197,4 +210,5 @@ class _Reader:
             ).grown((weight / 2 + _PAST_MARK,) * 4)
             for a, b, weight in ((line.start, line.end, line.weight) for line in self._there.lines)
         ]  # fmt: skip
-        return [*(one.trim.grown(one.most) for one in self._job.wanted.places), *lines, *self._there.words]
+        bars = (bar.grown((_PAST_MARK,) * 4) for bar in self._job.wanted.bars)
+        return [*(one.trim.grown(one.most) for one in self._job.wanted.places), *lines, *bars, *self._there.words]

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from pipeline.verify.affine import Point
 from pipeline.verify.ticket import Group, Ticket
 
+_SIDES: tuple[Literal["front", "back"], ...] = ("front", "back")
 Kind = Literal["card", "back"]
 """What lies at a place."""
 LEAST_BLEED = 1.0
@@ -61,14 +62,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A page as it should be: its number from 1, its sheet's, its side, the number of its group of cards, from 0, and
-    its places."""
+    """A page as it should be: its number from 1, its sheet's, its side, the number of its group of cards, from 0, its
+    places, and the bars that a cutter looks for. `ground` tells whether there may be pictures under the cards."""
 
     page: int
     sheet: int
     side: Literal["front", "back"]
     group: int
     places: tuple[Place, ...]
+    bars: tuple[Rect, ...] = ()
+    ground: bool = False
 
 
 def wanted(ticket: Ticket) -> Iterator[Wanted]:
@@ -81,12 +84,15 @@ def wanted(ticket: Ticket) -> Iterator[Wanted]:
             sheet += 1
             fronts = tuple(_fronts(group, group.cards[start : start + fill]))
             backs = tuple(_under(group, one) for one in fronts if one.id in group.backs_of)
-            if ticket.side != "back":
-                page += 1
-                yield Wanted(page, sheet, "front", number, fronts + (backs if group.backs == "gutterfold" else ()))
-            if behind and ticket.side != "front":
-                page += 1
-                yield Wanted(page, sheet, "back", number, backs)
+            sides = {"front": fronts + (backs if group.backs == "gutterfold" else ())}
+            sides |= {"back": backs} if behind else {}
+            for side in _SIDES if ticket.first == "front" else reversed(_SIDES):
+                if side in sides and ticket.side in ("", side):
+                    page += 1
+                    bars = tuple(Rect(x, y, x + wide, y + high) for x, y, wide, high in ticket.bars)
+                    yield Wanted(
+                        page, sheet, side, number, sides[side], bars if side == "front" else (), bool(ticket.cut)
+                    )
 
 
 def over_vertical(group: Group) -> bool:

@@ -20,9 +20,8 @@ def paper(m: Measured) -> Figure:
     worst = 0.0
     for reading in m.readings:
         wide, high = m.group(reading).paper
-        wanted = (0.0, 0.0, wide, high)
         for name in BOXES:
-            box = reading.page.boxes[name]
+            box, wanted = reading.page.boxes[name], _box(m, name, wide, high)
             if box is None:
                 faults.append(f"page {reading.wanted.page}: no {name.capitalize()}Box")
                 continue
@@ -32,9 +31,17 @@ def paper(m: Measured) -> Figure:
                 size = " x ".join(f"{edge * MM_PER_PT:.2f}" for edge in box[2:])
                 faults.append(
                     f"page {reading.wanted.page}: the {name.capitalize()}Box ends at {size} mm, "
-                    f"not {wide:g} x {high:g} mm"
+                    f"not {wanted[2]:g} x {wanted[3]:g} mm"
                 )
     return Figure("page boxes", f"{worst:.3f} mm off the paper", f"{TOLERANCE} mm", tuple(faults))
+
+
+def _box(m: Measured, name: str, wide: float, high: float) -> tuple[float, float, float, float]:
+    """Give what a box should be: the page, and the trim of one that is itself a card the cut in its middle."""
+    if name != "trim" or not m.ticket.cut:
+        return 0.0, 0.0, wide, high
+    across, down = (wide - m.ticket.cut[0]) / 2, (high - m.ticket.cut[1]) / 2
+    return across, down, wide - across, high - down
 
 
 def viewer(m: Measured) -> Figure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
@@ -14,14 +14,19 @@ from pipeline.verify.affine import Affine, Point, correction
 
 MOST_COPIES = 100_000
 """Cards of a file, copies counted."""
+MOST_BARS = 100
+"""Marks of a cutter on a sheet; those of the machines that are known have five."""
 MOST_SIZES = 1_000
 """Sizes of cards in a file: no game has as many backs."""
+M = TypeVar("M", bound=BaseModel)
 UM = 1000.0
 """Micrometres in a millimetre."""
 
 _Length = Annotated[int, Field(ge=0, le=2_000_000)]
 _Side = Annotated[int, Field(ge=1_000, le=2_000_000)]
 _Count = Annotated[int, Field(ge=1, le=1_000)]
+_Pixels = Annotated[int, Field(ge=1, le=20_000)]
+_Dpi = Annotated[int, Field(ge=1, le=2_400)]
 _Move = Annotated[float, Field(ge=-100_000, le=100_000)]
 _Scale = Annotated[float, Field(ge=0.5, le=2)]
 _Id = Annotated[str, StringConstraints(min_length=1, max_length=200)]
@@ -59,6 +64,10 @@ class _Raw(BaseModel):
 
     side: Literal["", "front", "back"]
     groups: Annotated[list[_RawGroup], Field(min_length=1, max_length=MOST_SIZES)]
+    first: Literal["front", "back"] = "front"
+    cut: tuple[_Side, _Side] | None = None
+    for_printers: bool = True
+    bars: Annotated[list[tuple[_Length, _Length, _Length, _Length]], Field(max_length=MOST_BARS)] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +100,19 @@ class Group:
 @dataclass(frozen=True, slots=True)
 class Ticket:
     """What a file of sheets should hold: groups of cards, one after the other. `side` tells whether the file holds one
-    side alone."""
+    side alone, `first` which side of a sheet comes first.
+
+    `cut` is the size of what is left of a page that is itself a card with bleed round it; None where cards are cut out
+    of it. `for_printers` tells whether a viewer prints it, and not a service. `bars` are filled rectangles on each
+    front by which a cutter finds the cards: left, top, width, height.
+    """
 
     side: Literal["", "front", "back"]
     groups: tuple[Group, ...]
+    first: Literal["front", "back"] = "front"
+    cut: Point | None = None
+    for_printers: bool = True
+    bars: tuple[tuple[float, float, float, float], ...] = ()
 
     @property
     def cards(self) -> Iterator[str]:
@@ -107,20 +125,54 @@ class Ticket:
         return {back for group in self.groups for back in group.backs_of.values()}
 
 
-def read(raw: Any, file: str) -> Ticket:
-    """Read a ticket from the manifest's data. Raises InputError when it is none, naming the file of sheets."""
+class _RawPicture(BaseModel):
+    """What a picture for a service should be, as the manifest holds it."""
+
+    model_config = ConfigDict(extra="forbid", strict=False, frozen=True)
+
+    face: tuple[Literal["card", "back"], _Id]
+    size: tuple[_Side, _Side]
+    pixels: tuple[_Pixels, _Pixels]
+    dpi: _Dpi
+
+
+@dataclass(frozen=True, slots=True)
+class PictureTicket:
+    """What a picture for a service should be: which card's front, or what is on its back, laid out in which cut size
+    (micrometres), in the middle of how many pixels, at how many of them an inch."""
+
+    face: tuple[Literal["card", "back"], str]
+    size: tuple[int, int]
+    pixels: tuple[int, int]
+    dpi: int
+
+
+def read_picture(raw: Any, file: str) -> PictureTicket:
+    """Read the ticket of a picture from the manifest's data. Raises InputError when it is none, naming the file."""
+    found = _checked(_RawPicture, raw, file)
+    return PictureTicket(found.face, found.size, found.pixels, found.dpi)
+
+
+def _checked(model: type[M], raw: Any, file: str) -> M:
     try:
-        found = _Raw.model_validate(raw)
+        return model.model_validate(raw)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         raise InputError(
             f"what is written down of `{file}` cannot be read: `{where}`: {first['msg'].lower()}",
-            "make the sheets again",
+            "make it again",
         ) from None
+
+
+def read(raw: Any, file: str) -> Ticket:
+    """Read a ticket from the manifest's data. Raises InputError when it is none, naming the file of sheets."""
+    found = _checked(_Raw, raw, file)
     if sum(sum(group.cards.values()) for group in found.groups) > MOST_COPIES:
         raise InputError(f"what is written down of `{file}` has more than {MOST_COPIES} cards, the limit")
-    return Ticket(found.side, tuple(map(_group, found.groups)))
+    bars = tuple((x / UM, y / UM, wide / UM, high / UM) for x, y, wide, high in found.bars)
+    cut = _pair(found.cut) if found.cut else None
+    return Ticket(found.side, tuple(map(_group, found.groups)), found.first, cut, found.for_printers, bars)
 
 
 def _group(found: _RawGroup) -> Group:

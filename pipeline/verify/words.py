@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 
 def letters(text: str) -> str:
@@ -12,8 +12,9 @@ def letters(text: str) -> str:
     return "".join(letter for letter in plain if letter.isalnum())
 
 
-def missing(runs: Sequence[str], found: str) -> tuple[int, list[str]]:
-    """Give how many words the runs have, and which of them are not in `found`, the letters of the card's place.
+def missing(runs: Sequence[str], found: Collection[str]) -> tuple[int, list[str]]:
+    """Give how many words the runs have, and which of them are not in `found`, the letters of the card's place in one
+    order or another.
 
     A run is looked for as a whole, and only when it is not there word by word.
     """
@@ -22,7 +23,11 @@ def missing(runs: Sequence[str], found: str) -> tuple[int, list[str]]:
     for run in runs:
         words = [word for word in run.split() if letters(word)]
         count += len(words)
-        if letters(run) not in found:
-            here = [word for word in words if letters(word) not in found]
+        if not _is_in(run, found):
+            here = [word for word in words if not _is_in(word, found)]
             lost += here or words  # all of them elsewhere, but not in this order
     return count, lost
+
+
+def _is_in(text: str, found: Collection[str]) -> bool:
+    return any(letters(text) in one for one in found)

@@ -70,6 +70,16 @@ def test_a_reverse_that_is_also_a_back_is_told(make: Make) -> None:
     assert "a back `night` too" in message
 
 
+def test_cards_of_two_sizes_share_no_reverse(make: Make) -> None:
+    game = GAME.replace("lamp: {label: Lamp}", "lamp: {label: Lamp}, mat: {label: Mat, back: wide}")
+    game = game.replace("  lamp: {label: Lamp}, mat", "  lamp: {label: Lamp}\n  mat")
+    game += "backs: {main: {}, wide: {size: 120 x 88 mm}}\n"
+    made = make(LAMPS + "  noon: {name: Noon, types: [mat], reverse: night}\n", game)
+    letters, message = only(made, "MOD022")
+    assert letters == "night"
+    assert message == "the card has `120 x 88 mm`, and its reverse is that of `day`, which has `63 x 88 mm`"
+
+
 def test_a_reverse_that_is_not_there_is_told_with_the_nearest(make: Make) -> None:
     made = make(LAMPS.replace("reverse: night", "reverse: nigth"))
     assert only(made, "MOD009") == ("nigth", "no card has the id `nigth`; did you mean `night`?")

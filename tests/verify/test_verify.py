@@ -12,7 +12,7 @@ from pipeline import cli
 from pipeline.errors import InputError, UsageError
 from pipeline.verifying import verify
 from pipeline.wishes import Request, sheet_wish
-from tests.project import made
+from tests.project import edit, made
 from tests.verify.conftest import BACKS, PAPERS, WAYS, Bench, faults
 
 
@@ -49,6 +49,18 @@ def test_turned_cards_headers_gutters_and_other_sizes_are_right(tiny: Path) -> N
     made(tiny, Request(pictures=(), sheets=sheets, workers=0))
     found = verify(tiny, [], 300, 0)
     assert [faults(one) for one in found] == [{}] * 4
+
+
+@pytest.mark.parametrize("turned", ["yes", "no"])
+def test_many_lines_are_read_on_turned_cards_too(tiny: Path, turned: str) -> None:
+    edit(
+        tiny / "cards/tiny/sets/first.yaml",
+        "Draw two cards.",
+        "Draw two cards and look at the last of them again. " * 6 + "End.",
+    )
+    made(tiny, Request(pictures=(), sheets=(sheet_wish(options={"turned": turned, "backs": "long-edge"}),), workers=0))
+    (found,) = verify(tiny, [], 300, 0)
+    assert faults(found) == {}
 
 
 def test_a_printers_correction_is_understood(tiny: Path) -> None:

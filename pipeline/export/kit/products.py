@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from pipeline.errors import UsageError
-from pipeline.export.kit.types import Order, Wants, own_size
+from pipeline.export.kit.types import Order, Picture, Wants, own_size
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.outline import Outline
 from pipeline.render.canvas import Canvas
@@ -111,6 +112,13 @@ def told(order: Order, id: str, product: Product) -> Iterator[str]:
     room = product.bleed + (product.size[0] - order.size[0]) // 2
     if room > order.wants.look.bleed + EXACT:
         yield f"bleed `{show(room)}`, of which the look draws `{show(order.wants.look.bleed)}`; then its edge goes on"
+
+
+def picture(product: Product, order: Order, names: tuple[str, ...], kind: Literal["card", "back"], id: str) -> Picture:
+    """Give the picture of a card's front, or of what is on its back, as the service wants it."""
+    face = (order.fronts if kind == "card" else order.backs)[id]
+    ticket = {"face": [kind, id], "size": list(order.size), "pixels": list(product.full), "dpi": DPI}
+    return Picture(names, product.canvas, (face,), ticket)
 
 
 def pair(size: tuple[Um, Um]) -> str:

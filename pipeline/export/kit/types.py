@@ -65,20 +65,23 @@ class Order:
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A PNG, drawn from faces in a worker, and its names in the folder: the same picture may be wanted several times.
-    None leaves a place of a grid empty."""
+    None leaves a place of a grid empty. `ticket` says what it should be, for `verify`; None where none measures it."""
 
     names: tuple[str, ...]
     how: Drawn
     faces: tuple[Printed | None, ...]
+    ticket: Mapping[str, object] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A file that takes its time: its name, all that it depends on (written as `repr` does), and what makes it."""
+    """A file that takes its time: its name, all that it depends on (written as `repr` does), what makes it, and what it
+    should hold, for `verify`."""
 
     name: str
     depends: tuple[object, ...]
     make: Callable[[], bytes]
+    ticket: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)

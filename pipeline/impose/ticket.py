@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from pipeline.impose.plan import Group, Side
-from pipeline.impose.printer import Correction
-
-if TYPE_CHECKING:
-    from pipeline.make.sheets import Job
+from pipeline.impose.printer import Correction, Printer
 
 
-def tickets(job: Job, out: Mapping[str, int], parts: Sequence[Sequence[Group]]) -> list[dict[str, object]]:
+def tickets(
+    cards: Mapping[str, int], backs_of: Mapping[str, str], parts: Sequence[Sequence[Group]], printer: Printer
+) -> list[dict[str, object]]:
     """Give the ticket of each part, without its side: for each size of card the sheet in micrometres, what its printer
-    is corrected by, and the cards with their copies, in order. `out` are the copies by card, in the order in which they
-    are laid out."""
-    ids = (id for id, copies in out.items() for _ in range(copies))
-    return [{"groups": [_ticket(job, group, _next(ids, group)) for group in part]} for part in parts]
+    is corrected by, and the cards with their copies. `cards` are the copies by card, in the order in which they are
+    laid out; `backs_of` gives the back of each, none where no backs are printed."""
+    ids = (id for id, copies in cards.items() for _ in range(copies))
+    return [{"groups": [_group(group, _next(ids, group), backs_of, printer) for group in part]} for part in parts]
 
 
 def _next(ids: Iterator[str], group: Group) -> Mapping[str, int]:
@@ -27,8 +25,8 @@ def _next(ids: Iterator[str], group: Group) -> Mapping[str, int]:
     return Counter(islice(ids, sum(item.copies for item in group.items)))
 
 
-def _ticket(job: Job, group: Group, cards: Mapping[str, int]) -> dict[str, object]:
-    spec, by_id = group.spec, {card.id: card for card, _ in job.cards}
+def _group(group: Group, cards: Mapping[str, int], backs_of: Mapping[str, str], printer: Printer) -> dict[str, object]:
+    spec = group.spec
     return {
         "paper": [spec.paper.width, spec.paper.height],
         "card": list(spec.card),
@@ -41,10 +39,10 @@ def _ticket(job: Job, group: Group, cards: Mapping[str, int]) -> dict[str, objec
         "fold": spec.fold,
         "fold_gap": spec.fold_gap,
         "marks": spec.marks.kind != "none",
-        "front": _correction(job.printer.front),
-        "back": _correction(job.printer.back),
+        "front": _correction(printer.front),
+        "back": _correction(printer.back),
         "cards": dict(cards),
-        "backs_of": {id: job.back_of(by_id[id]) for id in cards} if job.prints_backs else {},
+        "backs_of": {id: backs_of[id] for id in cards if id in backs_of},
     }
 
 

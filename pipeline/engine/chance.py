@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from pipeline.engine.deck import Deck
-from pipeline.engine.state import State
+from pipeline.engine.state import State, joined
 from pipeline.engine.values import Action, EngineFault, Frame, Held, toss
 
 Outcomes = tuple[tuple[Action, int], ...]
@@ -97,7 +97,7 @@ def _rolled(s: State, number: int, sides: int, into: str) -> State:
 
 def _drawn(s: State, card: str, name: str, zone: str, seen: int) -> State:
     held, deck = _taken(s.decks[name], card)
-    zones = {**s.zones, zone: tuple(sorted((*s.zones.get(zone, ()), Held(held.card, held.seen | seen))))}
+    zones = {**s.zones, zone: joined(s.zones.get(zone, ()), Held(held.card, held.seen | seen))}
     return State(zones, {**s.decks, name: deck}, s.vars, s.stack)
 
 

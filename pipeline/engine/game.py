@@ -120,6 +120,10 @@ class Game:
         """Give the name of the zone that is a player's hand."""
         return f"hand:{player}"
 
+    def counted(self, player: int) -> tuple[str, ...]:
+        """Give the zones of which a playtest counts who had their cards, and what they won with them."""
+        return (self.hand(player),)
+
     def used(self, a: Action) -> str:
         """Give the card that an action plays; empty when it plays none."""
         return ""

@@ -7,6 +7,7 @@ import pytest
 from pipeline.engine import trace
 from pipeline.engine.agents import AGENTS, GreedyAgent, PersonAgent, RandomAgent, ScriptedAgent, written
 from pipeline.engine.play import Record, Seat, play, plies, replayed, sampled
+from pipeline.engine.state import State
 from pipeline.engine.trace import BadTrace
 from pipeline.engine.values import CHANCE, OVER, PASS, Action, EngineFault, IllegalAction
 from tests.engine.tiny import DATA, Tiny
@@ -80,6 +81,19 @@ class TestAgents:
                 assert here == there
                 asked += other != ply.before
         assert asked
+
+    def test_greedy_takes_any_of_equals(self) -> None:
+        class Careless(Tiny):
+            def score(self, s: State, player: int) -> float:
+                return 0.0
+
+        game = Careless(DATA)
+        ply = next(ply for ply in plies(game, [RandomAgent(), RandomAgent()], "1") if len(ply.legal) > 2)
+        chosen = [
+            GreedyAgent().choose(Seat(game, ply.by, ply.legal, Random(n), ply.before))
+            for n in range(20 * len(ply.legal))
+        ]
+        assert set(chosen) == set(ply.legal)
 
     def test_a_script_is_followed_and_its_faults_are_told(self) -> None:
         wait = [PASS] * 10

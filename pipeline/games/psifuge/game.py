@@ -188,9 +188,13 @@ class Psifuge(Game):
         """Say how everybody stands."""
         return telling.status(self.standing, s)
 
+    def counted(self, player: int) -> tuple[str, ...]:
+        """Count the Faction too: it lies before its player all game."""
+        return hand(player), faction(player)
+
     def used(self, a: Action) -> str:
-        """Give the card that is drafted or played."""
-        return str(a.args[0]) if a.name in ("draft", "free-draft", "play") else ""
+        """Give the card that is drafted or played, or the Faction that is taken."""
+        return str(a.args[0]) if a.name in ("draft", "free-draft", "play", "faction") else ""
 
     def tries(self, s: State, frame: Frame, card: str) -> Iterable[Action]:
         """Give how a card is paid for alone: into no lane, or as an event."""

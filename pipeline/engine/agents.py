@@ -9,7 +9,7 @@ from random import Random
 from pipeline.engine.game import Game
 from pipeline.engine.play import Agent, Seat, sampled
 from pipeline.engine.state import State
-from pipeline.engine.values import CHANCE, OVER, PASS, Action, EngineFault
+from pipeline.engine.values import CHANCE, OVER, PASS, Action, EngineFault, written
 
 AHEAD = 24
 """Moves that a greedy agent follows after its own, at most."""
@@ -106,11 +106,6 @@ class PersonAgent:
             if isinstance(action_or_why, Action):
                 return action_or_why
             self._say(action_or_why)
-
-
-def written(action: Action) -> str:
-    """Give an action as a person writes it."""
-    return " ".join([action.name, *map(str, action.args)])
 
 
 def _understood(line: str, seat: Seat) -> Action | str:

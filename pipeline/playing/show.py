@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS, InternalError
+from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS, InternalError, UsageError
 from pipeline.findings import Finding
 from pipeline.playing import retell, session, text
 from pipeline.playing.notes import located
@@ -52,10 +52,10 @@ def playtest(
     model = session.only(project, name)
     game = laid_out(model)
     wished = session.wish(game, agents or "random", players, games, seed)
+    if trace:  # first, so that a place that cannot be written costs no report
+        session.keep(trace, session.first_trace(game, wished))
     test = session.playtest(game, wished, jobs, tell)
     found = located(test.findings, model)
-    if trace:
-        session.keep(trace, session.first_trace(game, wished))
     if as_json:
         _print_json(jsonout.document(found, project.span) | text.document(test))
     else:
@@ -71,9 +71,14 @@ def playtest(
 
 
 def against(
-    start: Path, name: str, seed: int, agents: str, players: int | None, seat: list[str], trace: Path | None
-) -> None:
-    """Play a game with a person at the terminal."""
+    start: Path, name: str, seed: int, agents: str, players: int | None, seat: list[str], trace: Path | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Play a game with a person at the terminal. Raises UsageError when they want it as JSON."""
+    if as_json:
+        raise UsageError(
+            "a game with a person is no report, so `--json` has nothing to give", "write it with `--trace`"
+        )
     game = laid_out(session.only(read(start, [name]), name))
     wished = session.wish(game, agents or "greedy", players, 1, seed)
     me = session.my_seat(seat, wished)

@@ -59,12 +59,20 @@ class TestPlay:
             ([GAME, "--agents", "clever"], "there is no agent `clever`"),
             ([GAME, "--players", "1"], "it is a game for 2 to 12"),
             ([GAME, "--seat", "3=me"], "`3=me` is no seat"),
+            ([GAME, "--seat", "1=me", "--json"], "write it with `--trace`"),
         ],
     )
     def test_words_that_do_not_fit(self, run: Cli, words: list[str], message: str) -> None:
         done = run("play", *words)
         assert done.exception is not None
         assert message in f"{done.exception} {getattr(done.exception, 'remedy', '')}"
+
+    def test_a_trace_that_cannot_be_written_is_told_before_any_game_is_played(
+        self, run: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("pipeline.playing.session.playtest", None)
+        done = run("play", GAME, "--games", "1", "--trace", str(tmp_path))
+        assert "cannot be written" in str(done.exception)
 
     def test_a_person_plays_is_refused_and_stops(self, run: Cli, tmp_path: Path) -> None:
         file = tmp_path / "mine.jsonl"
@@ -139,7 +147,7 @@ class TestTraces:
         assert f"player {by}: pass" in told["instead"]
         assert told["title"]
         with_replay = run("replay", str(trace))
-        assert f"line {n + 1} is no legal move" in str(with_replay.exception)
+        assert f"line {n + 1} is no legal move: `play mind-trap SM {by}`: " in str(with_replay.exception)
 
     def test_chance_that_cannot_be_is_judged_too(self, run: Cli, trace: Path) -> None:
         lines = trace.read_text().splitlines()
@@ -148,14 +156,19 @@ class TestTraces:
         done = run("judge", str(trace))
         assert done.output.startswith("line 2: chance may not `card no-such-card`: chance cannot bring this now")
         assert "  and 23 more" in done.output
+        assert str(run("replay", str(trace)).exception).endswith("chance cannot bring this now")
 
     def test_a_wrong_end_and_other_cards_are_told(self, run: Cli, trace: Path) -> None:
-        edit(trace, '"returns": [', '"returns": [5, ')
+        end = json.loads(trace.read_text().splitlines()[-1])["returns"]
+        edit(trace, f'"returns": {end}', f'"returns": {end[::-1]}')
         edit(trace, '"cards": "', '"cards": "old')
         done = run("judge", str(trace))
         assert done.exit_code == 1
         assert "the cards have changed since" in done.output
-        assert "the trace says (5, " in done.output
+        won, lost = (end.index(one) + 1 for one in (1, -1))
+        told = [f"player {lost} has won", f"player {won} has lost", f"player {won} has won", f"player {lost} has lost"]
+        assert "the trace says of the end: " in done.output
+        assert all(one in done.output for one in told)
         assert "the cards have changed since" in run("replay", str(trace)).output
 
     def test_a_trace_may_end_before_the_game(self, run: Cli, trace: Path) -> None:

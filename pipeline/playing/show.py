@@ -34,8 +34,7 @@ def covered(start: Path, as_json: bool) -> None:
     """Print how many cards of each game can be played."""
     games = {id: coverage(game) for id, game in read(start).games.items()}
     if as_json:
-        told = {id: {"cards": one.cards, "playable": one.playable, "rules": one.module} for id, one in games.items()}
-        _print_json(told)
+        _print_json({id: one.counts() for id, one in games.items()})
         return
     width = max(map(len, games))
     for id, one in games.items():
@@ -55,11 +54,11 @@ def playtest(
     if trace:  # first, so that a place that cannot be written costs no report
         session.keep(trace, session.first_trace(game, wished))
     test = session.playtest(game, wished, jobs, tell)
-    found = located(test.findings, model)
+    found, covering = located(test.findings, model), coverage(model, game.data)
     if as_json:
-        _print_json(jsonout.document(found, project.span) | text.document(test))
+        _print_json(jsonout.document(found, project.span) | {"coverage": covering.counts()} | text.document(test))
     else:
-        say(f"{name}: {coverage(model, game.data).words()}")
+        say(f"{name}: {covering.words()}")
         sys.stdout.write(text.render(test))
         if found:
             color = wants_color(sys.stdout, os.environ)
@@ -100,7 +99,7 @@ def _asked() -> str:
 def replay(start: Path, path: Path) -> None:
     """Print a trace in words."""
     trace = session.read_trace(path)
-    game = session.traced_game(read(start).games, trace)
+    game = session.traced_game(read(start), trace)
     if changed := retell.checked(game, trace):
         say(changed)
     for line in retell.told(game, trace):
@@ -110,7 +109,7 @@ def replay(start: Path, path: Path) -> None:
 def judge(start: Path, path: Path, as_json: bool) -> int:
     """Print the first illegal move of a trace; gives 1 when there is one."""
     trace = session.read_trace(path)
-    game = session.traced_game(read(start).games, trace)
+    game = session.traced_game(read(start), trace)
     verdict = retell.judged(game, trace)
     note = "; ".join(one for one in (retell.checked(game, trace), verdict.note) if one)
     if as_json:

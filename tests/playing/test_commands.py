@@ -30,6 +30,12 @@ def trace(run: Cli, tmp_path: Path) -> Path:
     return file
 
 
+def copied(project: Path) -> None:
+    """Make a project of the game alone, to be changed."""
+    shutil.copytree(ROOT / "cards" / GAME, project / "cards" / GAME)
+    (project / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
+
+
 class TestPlay:
     def test_without_a_game_it_tells_what_can_be_played(self, run: Cli) -> None:
         lines = dict(line.split(maxsplit=1) for line in run("play").output.splitlines())
@@ -50,6 +56,7 @@ class TestPlay:
         done = run("play", GAME, "--games", "3", "--players", "4", "--agents", "random", "--json", "-j", "0")
         told = json.loads(done.output)
         assert (told["games"], len(told["seats"]), len(told["cards"])) == (3, 4, 63)
+        assert told["coverage"] == {"cards": 63, "playable": 63, "rules": True}
 
     @pytest.mark.parametrize(
         ("words", "message"),
@@ -91,9 +98,26 @@ class TestPlay:
         assert "the end: " in done.output
         assert "; you have " in done.output
 
+    @pytest.mark.parametrize(
+        ("number", "message"),
+        [
+            ("nope", f"`{GAME}` cannot be played, since the game has an error: cards/{GAME}/game.yaml:"),
+            ("36", f"`{GAME}` cannot be played: 36 cards for each of 2 players are dealt, and the deck has 71"),
+        ],
+    )
+    def test_a_game_that_is_another_than_it_was_written_or_cannot_begin_is_not_played(
+        self, run: Cli, tmp_path: Path, trace: Path, number: str, message: str
+    ) -> None:
+        copied(tmp_path)
+        edit(tmp_path / "cards" / GAME / "game.yaml", "opening-hand: {value: 3,", f"opening-hand: {{value: {number},")
+        project = ("--project", str(tmp_path))
+        for words in (("play", GAME), ("play", GAME, "--seat", "1=me")):
+            assert str(run(*words, *project).exception).startswith(message)
+        for command in ("judge", "replay"):
+            assert "cannot be played" in str(run(command, str(trace), *project).exception)
+
     def test_a_card_that_cannot_be_paid_is_found_at_its_place(self, run: Cli, tmp_path: Path) -> None:
-        shutil.copytree(ROOT / "cards" / GAME, tmp_path / "cards" / GAME)
-        (tmp_path / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
+        copied(tmp_path)
         file = tmp_path / "cards" / GAME / "sets/defenses.yaml"
         edit(file, "amount: 1, choice: you}}]}]", "amount: 99, choice: you}}]}]")
         line = next(n for n, text in enumerate(file.read_text().splitlines(), 1) if text == "  anti-psi:")

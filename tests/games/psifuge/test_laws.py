@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,7 @@ from pipeline.engine.values import CHANCE, OVER
 from pipeline.engine.vocabulary import differences, unplayable
 from pipeline.games.psifuge.acts import ACTS, VOCABULARY
 from pipeline.games.psifuge.conditions import COUNTS, TESTS
-from pipeline.games.psifuge.game import Psifuge
+from pipeline.games.psifuge.game import MAX_LANES, Psifuge
 from pipeline.playing.tally import tallied
 from tests.games.psifuge.table import ANA, BEN, NAME, only, scene
 from tests.games.scene import rules, shipped
@@ -135,6 +136,13 @@ def test_the_golden_trace_is_played_again() -> None:
     again = play(game, [RandomAgent(), RandomAgent()], found.seed, found.options)
     # other data may change, as long as it plays the same
     assert trace.write(NAME, found.digest, found.agents, again) == text
+
+
+def test_there_are_not_so_many_lanes_that_nothing_could_be_played() -> None:
+    for lanes in (MAX_LANES, MAX_LANES + 1):
+        game = Psifuge(only("magda-steyn", "bastien-cull", constants={"lanes": (lanes,), "hand": (1,)}))
+        with pytest.raises(ValueError, match="lanes") if lanes > MAX_LANES else nullcontext():
+            game.initial()
 
 
 def test_ben_is_asked_for_his_faction_first() -> None:

@@ -65,7 +65,10 @@ def playtest(
             sys.stdout.write("\n" + findings.render(found, project.span, line_reader(project.sources), color=color))
     if test.crashes:
         crash = test.crashes[0]
-        raise InternalError(f"{len(test.crashes)} games broke off, the first `{crash.seed}`: {crash.reason}")
+        raise InternalError(
+            f"{len(test.crashes)} games broke off, the first `{crash.seed}`: {crash.reason}",
+            "mend the module of the game; one that only takes long, or much memory, `--jobs 0` plays without limits",
+        )
     return found
 
 

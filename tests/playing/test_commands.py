@@ -9,6 +9,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pipeline import cli
+from pipeline.errors import InternalError
+from pipeline.games.psionic_warriors.game import PsionicWarriors
 from tests.project import edit
 
 ROOT = Path(__file__).parents[2]
@@ -115,6 +117,17 @@ class TestPlay:
             assert str(run(*words, *project).exception).startswith(message)
         for command in ("judge", "replay"):
             assert "cannot be played" in str(run(command, str(trace), *project).exception)
+
+    def test_games_that_break_off_are_told_after_the_report(self, run: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        def oops(*of: object) -> None:
+            raise ZeroDivisionError("oops")
+
+        monkeypatch.setattr(PsionicWarriors, "take", oops)
+        done = run("play", GAME, "--games", "2", "-j", "0")
+        assert "game 1:2 broke off: ZeroDivisionError: oops" in done.output
+        assert isinstance(done.exception, InternalError)
+        assert str(done.exception) == "2 games broke off, the first `1:1`: ZeroDivisionError: oops"
+        assert "`--jobs 0` plays without limits" in done.exception.remedy
 
     def test_a_card_that_cannot_be_paid_is_found_at_its_place(self, run: Cli, tmp_path: Path) -> None:
         copied(tmp_path)

@@ -13,14 +13,14 @@ from pipeline import files
 from pipeline.check.cast import Cast
 from pipeline.check.packs import opened
 from pipeline.check.run import check, check_deck
-from pipeline.errors import InputError, UsageError
+from pipeline.errors import UsageError
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import ordered
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.project import Project
 from pipeline.model.types import Deck, Game
 from pipeline.model.verdicts import Verdict
-from pipeline.survey import find_deck, read
+from pipeline.survey import find_deck, read, require
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +84,7 @@ def pack(start: Path, name: str, kind: str | None, players: int, seed: int) -> P
     """
     project = read(start, [name])
     game = project.games[name]
-    if wrong := ordered((*project.doubts(name), *_lost(project, name)), project.span):
-        place = f"{project.span(wrong[0].at)}: {wrong[0].message}"
-        raise InputError(
-            f"no pack can be made, since the game has an error: {place}", "mend it; `cardwright lint` shows all"
-        )
+    require(project, (*project.doubts(name), *_lost(project, name)), "no pack can be made")
     packs = game.spec.play.packs
     if not packs:
         raise UsageError(f"the game `{name}` declares no packs", "declare them under `rules: packs:` of game.yaml")

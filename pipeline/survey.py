@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.errors import UsageError
+from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
 from pipeline.findings import Finding
 from pipeline.lint.runner import Faces, ordered, run
@@ -68,6 +68,13 @@ def ways_to_print(root: Path) -> tuple[Finding, ...]:
     from pipeline.impose import own  # most projects have none, and it loads all that lays sheets out
 
     return own.findings(tree)
+
+
+def require(project: Project, wrong: Iterable[Finding], what: str) -> None:
+    """Refuse what cannot be done with a game that has errors; the first of them is told. Raises InputError."""
+    for first in ordered(wrong, project.span)[:1]:
+        place = f"{project.span(first.at)}: {first.message}"
+        raise InputError(f"{what}, since the game has an error: {place}", "mend it; `cardwright lint` shows all")
 
 
 def find_deck(project: Project, game: str, name: str) -> tuple[Project, Deck | None]:

@@ -44,7 +44,7 @@ def play(
     if game is None:
         show.covered(project, json)
     elif seat:
-        show.against(project, game, seed, agents, players, seat, trace)
+        show.against(project, game, seed, agents, players, seat, trace, json)
     else:
         with console.progress() as tell:
             found = show.playtest(project, game, games, seed, agents, players, trace, json, jobs, tell)

@@ -9,7 +9,7 @@ from random import Random
 from pipeline.engine.game import Game
 from pipeline.engine.play import Agent, Seat, sampled
 from pipeline.engine.state import State
-from pipeline.engine.values import CHANCE, OVER, PASS, Action, EngineFault
+from pipeline.engine.values import CHANCE, OVER, PASS, Action, EngineFault, written
 
 AHEAD = 24
 """Moves that a greedy agent follows after its own, at most."""
@@ -26,14 +26,16 @@ class RandomAgent:
 @dataclass(frozen=True, slots=True)
 class GreedyAgent:
     """Tries each legal action in `tries` states that could be true, lets everybody pass and chance fall until the turn
-    has ended (`Game.turn`), and takes the action after which it stands best on average (`Game.score`)."""
+    has ended (`Game.turn`), and takes the action after which it stands best on average (`Game.score`). Of equals chance
+    takes one: the first would be the same in every game, such as one Faction of ten."""
 
     tries: int = 2
 
     def choose(self, seat: Seat) -> Action:
-        """Choose by what the next moment is worth; of equals the first."""
+        """Choose by what the next moment is worth; of equals by chance."""
         if len(seat.legal) == 1:
             return seat.legal[0]
+        among_equals = seat.rng.random()
         worth = dict.fromkeys(seat.legal, 0.0)
         for _ in range(self.tries):
             world = seat.imagined()
@@ -41,7 +43,9 @@ class GreedyAgent:
             for action in seat.legal:
                 seat.rng.seed(luck)
                 worth[action] += _outlook(seat, world, action)
-        return max(seat.legal, key=worth.__getitem__)
+        best = max(worth.values())
+        equals = [action for action in seat.legal if worth[action] == best]
+        return equals[int(among_equals * len(equals))]
 
 
 def _outlook(seat: Seat, world: State, action: Action) -> float:
@@ -102,11 +106,6 @@ class PersonAgent:
             if isinstance(action_or_why, Action):
                 return action_or_why
             self._say(action_or_why)
-
-
-def written(action: Action) -> str:
-    """Give an action as a person writes it."""
-    return " ".join([action.name, *map(str, action.args)])
 
 
 def _understood(line: str, seat: Seat) -> Action | str:

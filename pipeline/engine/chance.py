@@ -6,12 +6,12 @@ A game pushes the frames that are made here; `outcomes` and `tossed` serve them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from pipeline.engine.deck import Deck
-from pipeline.engine.state import State
-from pipeline.engine.values import Action, EngineFault, Frame, Held, toss
+from pipeline.engine.state import State, joined
+from pipeline.engine.values import Action, EngineFault, Frame, Held, bit, toss
 
 Outcomes = tuple[tuple[Action, int], ...]
 """What chance can bring, and the weight of each; a probability is a weight divided by their sum."""
@@ -30,6 +30,14 @@ def draw(deck: str, zone: str, seen: int) -> Frame:
     """Draw the top card of a deck into a zone: the players of the mask know it, and those who have seen it on top.
     An empty deck gives nothing: the game looks before it draws."""
     return toss("draw", deck, zone, seen)
+
+
+def deal(deck: Deck, name: str, hands: Sequence[str], each: int) -> list[Frame]:
+    """Deal so many cards to each hand, which only its player knows, one to each in turn. Raises ValueError when the
+    deck, of that name in the state, has too few."""
+    if deck.size < each * len(hands):
+        raise ValueError(f"{each} cards for each of {len(hands)} players are dealt, and the deck has {deck.size}")
+    return [draw(name, hand, bit(player)) for _ in range(each) for player, hand in enumerate(hands)]
 
 
 def look(deck: str, place: int, seen: int) -> Frame:
@@ -97,7 +105,7 @@ def _rolled(s: State, number: int, sides: int, into: str) -> State:
 
 def _drawn(s: State, card: str, name: str, zone: str, seen: int) -> State:
     held, deck = _taken(s.decks[name], card)
-    zones = {**s.zones, zone: tuple(sorted((*s.zones.get(zone, ()), Held(held.card, held.seen | seen))))}
+    zones = {**s.zones, zone: joined(s.zones.get(zone, ()), Held(held.card, held.seen | seen))}
     return State(zones, {**s.decks, name: deck}, s.vars, s.stack)
 
 

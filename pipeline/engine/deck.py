@@ -6,6 +6,7 @@ can learn of it before.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -45,11 +46,12 @@ class Deck(NamedTuple):
 
     def without(self, card: str) -> Deck:
         """Take a card out of the pool, where it must be."""
-        for place, (known, n) in enumerate(self.pool):
-            if known == card:
-                rest = ((card, n - 1),) if n > 1 else ()
-                return Deck(self.top, self.pool[:place] + rest + self.pool[place + 1 :], self.bottom)
-        raise KeyError(card)
+        place = bisect_left(self.pool, (card,))
+        if place == len(self.pool) or self.pool[place][0] != card:
+            raise KeyError(card)
+        n = self.pool[place][1]
+        rest = ((card, n - 1),) if n > 1 else ()
+        return Deck(self.top, self.pool[:place] + rest + self.pool[place + 1 :], self.bottom)
 
     def shown(self, place: int, seen: int) -> Deck:
         """Let more players (a mask) know a card of the top; 0 is the uppermost."""

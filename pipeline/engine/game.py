@@ -62,7 +62,8 @@ class Game:
     # What a game gives.
 
     def first(self, players: int, options: Mapping[str, int]) -> State:
-        """Give the first state, with frames on its stack. Raises ValueError for options that it does not know."""
+        """Give the first state, with frames on its stack. Raises ValueError for options that it does not know, and for
+        cards and numbers with which nobody could begin."""
         raise NotImplementedError
 
     def step(self, s: State, frame: Frame) -> State:
@@ -120,6 +121,10 @@ class Game:
         """Give the name of the zone that is a player's hand."""
         return f"hand:{player}"
 
+    def counted(self, player: int) -> tuple[str, ...]:
+        """Give the zones of which a playtest counts who had their cards, and what they won with them."""
+        return (self.hand(player),)
+
     def used(self, a: Action) -> str:
         """Give the card that an action plays; empty when it plays none."""
         return ""
@@ -147,7 +152,7 @@ class Game:
     def initial(self, options: Mapping[str, int] | None = None) -> State:
         """Give the state in which somebody first decides or chance first falls. `players` is an option of every game.
 
-        Raises ValueError for options that the game does not know.
+        Raises ValueError as `first` does.
         """
         rest = dict(options or {})
         players = rest.pop("players", self.players[0])

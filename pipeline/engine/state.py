@@ -5,11 +5,18 @@ A state is never changed: each method gives a new one and shares what stayed.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pipeline.engine.deck import Deck
 from pipeline.engine.values import EVERYBODY, Frame, Held, Value
+
+
+def joined(zone: tuple[Held, ...], held: Held) -> tuple[Held, ...]:
+    """Give a zone with one card more, sorted as before."""
+    place = bisect_left(zone, held)
+    return (*zone[:place], held, *zone[place:])
 
 
 class State(NamedTuple):
@@ -96,7 +103,7 @@ class State(NamedTuple):
 
     def add(self, zone: str, card: str, seen: int = EVERYBODY) -> State:
         """Put a card that lies nowhere into a zone."""
-        return self.with_zone(zone, tuple(sorted((*self.zones.get(zone, ()), Held(card, seen)))))
+        return self.with_zone(zone, joined(self.zones.get(zone, ()), Held(card, seen)))
 
     def move(self, card: str, source: str, target: str, seen: int = EVERYBODY) -> State:
         """Move a card from zone to zone; `seen` is who knows it then. Of equal cards the best known goes first, so that
@@ -109,7 +116,7 @@ class State(NamedTuple):
         if len(places) > 1:
             place = max(places, key=lambda n: held[n].seen.bit_count() if held[n].seen >= 0 else 1 << 30)
         zones = {**self.zones, source: held[:place] + held[place + 1 :]}
-        zones[target] = tuple(sorted((*zones.get(target, ()), Held(card, seen))))
+        zones[target] = joined(zones.get(target, ()), Held(card, seen))
         return State(zones, self.decks, self.vars, self.stack)
 
     def show(self, zone: str, seen: int) -> State:

@@ -69,8 +69,10 @@ def read(text: str) -> Trace:
         if "do" in row:
             moves.append(_move(n, row))
             lines.append(n)
-        elif isinstance(ended := row.get("returns"), list):
-            returns = tuple(int(one) for one in ended if type(one) is int)
+        elif returns is None and row.keys() == {"ending", "returns"}:
+            returns = _returns(n, row["returns"])
+        else:
+            raise BadTrace(n, "expected a move (`by` and `do`), or at the end `ending` and `returns`")
     agents, options = head.get("agents"), head.get("options")
     return Trace(
         game=str(head.get("game", "")),
@@ -98,6 +100,15 @@ def _options(raw: object) -> dict[str, int]:
     if not isinstance(raw, dict) or any(type(value) is not int for value in raw.values()):
         raise BadTrace(1, "`options` are whole numbers by name")
     return raw
+
+
+def _returns(n: int, raw: object) -> tuple[int, ...] | None:
+    """Read what each player has at the end; None for a game that was stopped."""
+    if raw is None:
+        return None
+    if not isinstance(raw, list) or any(type(one) is not int or not -1 <= one <= 1 for one in raw):
+        raise BadTrace(n, "`returns` are 1, 0 or -1 for each player, or `null` for a game that did not end")
+    return tuple(raw)
 
 
 def _move(n: int, row: dict[str, object]) -> Move:

@@ -32,6 +32,11 @@ class Action(NamedTuple):
     args: tuple[int | str, ...] = ()
 
 
+def written(action: Action) -> str:
+    """Give an action as a person writes it."""
+    return " ".join([action.name, *map(str, action.args)])
+
+
 PASS = Action("pass")
 """Declining to act, where the rules allow or force it. Every game names it so."""
 
@@ -88,7 +93,8 @@ class IllegalAction(Exception):
     """An action was applied that is not legal. Nothing has happened."""
 
     def __init__(self, player: int, action: Action, refusal: Refusal) -> None:
-        super().__init__(f"{action.name}{action.args}: {refusal.message} (section {refusal.section})")
+        cited = f" (section {refusal.section})" if refusal.section else ""
+        super().__init__(f"`{written(action)}`: {refusal.message}{cited}")
         self.player = player
         self.action = action
         self.refusal = refusal

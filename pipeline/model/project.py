@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -91,6 +91,8 @@ def build(sources: Sources, memory: Memory | None = None) -> Project:
             lacking |= {id} if unread else set()
             game, notes = _read(source, unread, kept)
             lacking |= {id} if any(section in SECTIONS for section, _ in notes.doubtful) else set()
+            decked = tuple(_torn(deck, sources.findings) for deck in game.decks)
+            game = game if decked == game.decks else replace(game, decks=decked)
         notes = replace(notes, findings=list(notes.findings))
         template = _look(game.spec, sources.root, looks, docs, notes)
         games[id] = game
@@ -108,6 +110,12 @@ def _of_cards(finding: Finding, game: GameSources) -> bool:
     file = finding.at.file
     within = not game.dir or file == game.dir or file.startswith(f"{game.dir}/")
     return within and not game.is_deck(file) and not game.is_used_alone(file)
+
+
+def _torn(deck: Deck, loaded: Iterable[Finding]) -> Deck:
+    """Give a deck as broken when something of its file was refused as it was loaded: it may be a line that is gone."""
+    torn = any(f.severity >= Severity.ERROR and f.at.file == deck.at.file for f in loaded)
+    return replace(deck, broken=True) if torn else deck
 
 
 def _inside(source: GameSources, name: str) -> str:
@@ -326,6 +334,6 @@ def with_deck(project: Project, game: str, file: str) -> tuple[Project, Deck | N
     declared = project.games[game]
     with suppress(NotebookFull):
         shelf = decks.shelf(declared.spec, declared.cards, notes, game not in project.unread)
-        deck = decks.read_deck(doc, Path(file).stem, shelf) if doc else None
+        deck = _torn(decks.read_deck(doc, Path(file).stem, shelf), sources.findings) if doc else None
     found = (*project.findings, *sources.findings[len(project.sources.findings) :], *notes.findings)
     return replace(project, sources=sources, findings=found), deck

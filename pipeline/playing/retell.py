@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pipeline.engine.agents import written
 from pipeline.engine.game import Game
 from pipeline.engine.state import State
 from pipeline.engine.trace import Trace
-from pipeline.engine.values import CHANCE, OVER, Action, IllegalAction, Refusal
+from pipeline.engine.values import CHANCE, OVER, Action, IllegalAction, Refusal, written
 from pipeline.errors import InputError
 
 LISTED = 40
@@ -41,13 +40,16 @@ def told(game: Game, trace: Trace) -> Iterator[str]:
         s = after
     yield game.status(s)
     if game.to_move(s) == OVER:
-        yield f"the end: {game.ending(s)}; {', '.join(_result(p, r) for p, r in enumerate(game.returns(s), 1))}"
+        yield f"the end: {game.ending(s)}; {_results(game.returns(s))}"
     else:
         yield "the trace ends before the game does"
 
 
-def _result(player: int, result: int) -> str:
-    return f"player {player} {('has drawn', 'has won', 'has lost')[result]}"
+def _results(returns: tuple[int, ...] | None) -> str:
+    if returns is None:
+        return "the game goes on"
+    told = ("has drawn", "has won", "has lost")
+    return ", ".join(f"player {player} {told[one]}" for player, one in enumerate(returns, 1)) or "nobody played"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,9 @@ def judged(game: Game, trace: Trace) -> Verdict:
                 tuple(_possible(mover, action) for action in legal),
             )  # fmt: skip
     returns = game.returns(s) if game.to_move(s) == OVER else None
-    note = "" if returns == trace.returns else f"the trace says {trace.returns} of the end, and it is {returns}"
+    if trace.returns in (None, returns):
+        return Verdict(len(trace.moves))
+    note = f"the trace says of the end: {_results(trace.returns)}; and by its moves: {_results(returns)}"
     return Verdict(len(trace.moves), note=note)
 
 

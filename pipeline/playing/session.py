@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from pipeline import files
@@ -20,23 +20,27 @@ from pipeline.playing.run import Tell, Wish, run, traced
 from pipeline.playing.summary import Playtest, summarize
 from pipeline.playing.table import laid_out
 from pipeline.render.workers import Workers
+from pipeline.survey import require
 
 ME = "me"
 """Who sits at the terminal, in `--seat 1=me`."""
 
 
 def only(project: Project, name: str) -> GameModel:
-    """Give the game that is meant. Raises UsageError for one that is not there."""
+    """Give the game that is meant. Raises UsageError for one that is not there, InputError for one whose rules have an
+    error: it would be another game that is played."""
     if name not in project.games:
         hint = "`cardwright games` lists them"
         raise UsageError(f"there is no game `{name}`{did_you_mean(name, project.games)}", hint)
+    require(project, project.doubts(name), f"`{name}` cannot be played")
     return project.games[name]
 
 
 def wish(game: Game, agents: str, players: int | None, games: int, seed: int) -> Wish:
     """Read what is to be played; `agents` are names between commas, one for each seat or one for all.
 
-    Raises UsageError for an agent that is none, or another number of players than the game allows.
+    Raises UsageError for an agent that is none, or another number of players than the game allows, InputError when the
+    game cannot begin with its cards and numbers.
     """
     names = agents.split(",")
     for name in names:
@@ -52,7 +56,13 @@ def wish(game: Game, agents: str, players: int | None, games: int, seed: int) ->
     if len(names) not in (1, count):
         raise UsageError(f"{len(names)} agents for {count} players", "name one for each seat, or one for all")
     seated = tuple(names * count if len(names) == 1 else names)
-    return Wish(game.data.id, seated, games, seed, {"players": count})
+    options = {"players": count}
+    try:
+        game.initial(options)
+    except ValueError as bad:
+        hint = "change its cards or its numbers; `cardwright check` judges them"
+        raise InputError(f"`{game.data.id}` cannot be played: {bad}", hint) from bad
+    return Wish(game.data.id, seated, games, seed, options)
 
 
 def playtest(game: Game, wished: Wish, jobs: int, tell: Tell) -> Playtest:
@@ -123,8 +133,8 @@ def read_trace(path: Path) -> Trace:
         raise InputError(f"`{path}` is no trace: {bad}", "`cardwright play --trace` writes one") from bad
 
 
-def traced_game(games: Mapping[str, GameModel], found: Trace) -> Game:
-    """Give the game of a trace. Raises UsageError when the project has no such game."""
-    if found.game not in games:
+def traced_game(project: Project, found: Trace) -> Game:
+    """Give the game of a trace. Raises UsageError when the project has no such game, InputError as `only` does."""
+    if found.game not in project.games:
         raise UsageError(f"the trace is of `{found.game}`, which is no game of this project", "use `--project`")
-    return laid_out(games[found.game])
+    return laid_out(only(project, found.game))

@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS, InternalError
+from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS, InternalError, UsageError
 from pipeline.findings import Finding
 from pipeline.playing import retell, session, text
 from pipeline.playing.notes import located
@@ -34,8 +34,7 @@ def covered(start: Path, as_json: bool) -> None:
     """Print how many cards of each game can be played."""
     games = {id: coverage(game) for id, game in read(start).games.items()}
     if as_json:
-        told = {id: {"cards": one.cards, "playable": one.playable, "rules": one.module} for id, one in games.items()}
-        _print_json(told)
+        _print_json({id: one.counts() for id, one in games.items()})
         return
     width = max(map(len, games))
     for id, one in games.items():
@@ -52,28 +51,36 @@ def playtest(
     model = session.only(project, name)
     game = laid_out(model)
     wished = session.wish(game, agents or "random", players, games, seed)
-    test = session.playtest(game, wished, jobs, tell)
-    found = located(test.findings, model)
-    if trace:
+    if trace:  # first, so that a place that cannot be written costs no report
         session.keep(trace, session.first_trace(game, wished))
+    test = session.playtest(game, wished, jobs, tell)
+    found, covering = located(test.findings, model), coverage(model, game.data)
     if as_json:
-        _print_json(jsonout.document(found, project.span) | text.document(test))
+        _print_json(jsonout.document(found, project.span) | {"coverage": covering.counts()} | text.document(test))
     else:
-        say(f"{name}: {coverage(model, game.data).words()}")
+        say(f"{name}: {covering.words()}")
         sys.stdout.write(text.render(test))
         if found:
             color = wants_color(sys.stdout, os.environ)
             sys.stdout.write("\n" + findings.render(found, project.span, line_reader(project.sources), color=color))
     if test.crashes:
         crash = test.crashes[0]
-        raise InternalError(f"{len(test.crashes)} games broke off, the first `{crash.seed}`: {crash.reason}")
+        raise InternalError(
+            f"{len(test.crashes)} games broke off, the first `{crash.seed}`: {crash.reason}",
+            "mend the module of the game; one that only takes long, or much memory, `--jobs 0` plays without limits",
+        )
     return found
 
 
 def against(
-    start: Path, name: str, seed: int, agents: str, players: int | None, seat: list[str], trace: Path | None
-) -> None:
-    """Play a game with a person at the terminal."""
+    start: Path, name: str, seed: int, agents: str, players: int | None, seat: list[str], trace: Path | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Play a game with a person at the terminal. Raises UsageError when they want it as JSON."""
+    if as_json:
+        raise UsageError(
+            "a game with a person is no report, so `--json` has nothing to give", "write it with `--trace`"
+        )
     game = laid_out(session.only(read(start, [name]), name))
     wished = session.wish(game, agents or "greedy", players, 1, seed)
     me = session.my_seat(seat, wished)
@@ -95,7 +102,7 @@ def _asked() -> str:
 def replay(start: Path, path: Path) -> None:
     """Print a trace in words."""
     trace = session.read_trace(path)
-    game = session.traced_game(read(start).games, trace)
+    game = session.traced_game(read(start), trace)
     if changed := retell.checked(game, trace):
         say(changed)
     for line in retell.told(game, trace):
@@ -105,7 +112,7 @@ def replay(start: Path, path: Path) -> None:
 def judge(start: Path, path: Path, as_json: bool) -> int:
     """Print the first illegal move of a trace; gives 1 when there is one."""
     trace = session.read_trace(path)
-    game = session.traced_game(read(start).games, trace)
+    game = session.traced_game(read(start), trace)
     verdict = retell.judged(game, trace)
     note = "; ".join(one for one in (retell.checked(game, trace), verdict.note) if one)
     if as_json:

@@ -28,6 +28,10 @@ class Coverage:
         """The number of cards that can be played."""
         return self.cards - len(self.missing) - len(self.unfinished) if self.module else 0
 
+    def counts(self) -> dict[str, int | bool]:
+        """Give it as plain data."""
+        return {"cards": self.cards, "playable": self.playable, "rules": self.module}
+
     def words(self) -> str:
         """Say it in a line."""
         words = f"{self.playable} of {self.cards} cards playable"

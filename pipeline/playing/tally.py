@@ -14,8 +14,9 @@ from pipeline.engine.values import CHANCE
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What is counted of a game. `drawn` gives for each seat the cards that were ever in its hand, `played` how often
-    each card was played, `could` the cards that somebody could have played. `returns` is None when it did not end."""
+    """What is counted of a game. `drawn` gives for each seat the cards that it ever had (`Game.counted`), `played` how
+    often each card was played, `could` the cards that somebody could have played. `returns` is None when it did not
+    end."""
 
     seed: str
     returns: tuple[int, ...] | None
@@ -34,8 +35,8 @@ def seats(names: Sequence[str]) -> list[Agent]:
 
 def tallied(game: Game, agents: Sequence[Agent], seed: str, options: Mapping[str, int]) -> Tally:
     """Play a game and count."""
-    hands = [game.hand(player) for player in range(len(agents))]
-    drawn: list[set[str]] = [set() for _ in hands]
+    zones = [(zone, player) for player in range(len(agents)) for zone in game.counted(player)]
+    drawn: list[set[str]] = [set() for _ in agents]
     played: Counter[str] = Counter()
     could: set[str] = set()
     last = game.initial(options)
@@ -43,9 +44,9 @@ def tallied(game: Game, agents: Sequence[Agent], seed: str, options: Mapping[str
     for before, by, legal, action, last in plies(game, agents, seed, options):
         moves += 1
         if last.zones is not before.zones:
-            for player, hand in enumerate(hands):
-                now = last.zones.get(hand, ())
-                if now is not before.zones.get(hand, ()):
+            for zone, player in zones:
+                now = last.zones.get(zone, ())
+                if now is not before.zones.get(zone, ()):
                     drawn[player].update([held.card for held in now])
         if by != CHANCE:
             could.update(map(game.used, legal))

@@ -87,8 +87,10 @@ def test_a_bad_verdict_points_at_the_line_and_names_the_section(ferry: Ferry) ->
     assert one.finding().message.endswith("(rules.md 1)")
 
 
-def test_a_broken_deck_is_told(ferry: Ferry) -> None:
-    project = ferry(mine="format: duel\ncards: {raft: 3, fog: 1, raftt: 1}\n")
+@pytest.mark.parametrize("wrong", ["raftt: 1", "calm: x", "calm: null", "fog: 1"])
+def test_a_broken_deck_is_told(ferry: Ferry, wrong: str) -> None:
+    """Whether a line was refused as it was read, or already as YAML: an empty value, a key twice."""
+    project = ferry(mine=f"format: duel\ncards: {{raft: 3, fog: 1, {wrong}}}\n")
     game = project.games["ferries"]
     assert "DEK007" in {one.code for one in judge(game.decks[0], Cast(game)) if not one.ok}
 

@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from pipeline.engine import trace
-from pipeline.engine.agents import AGENTS, GreedyAgent, PersonAgent, RandomAgent, ScriptedAgent, written
+from pipeline.engine.agents import AGENTS, GreedyAgent, PersonAgent, RandomAgent, ScriptedAgent
 from pipeline.engine.play import Record, Seat, play, plies, replayed, sampled
+from pipeline.engine.state import State
 from pipeline.engine.trace import BadTrace
-from pipeline.engine.values import CHANCE, OVER, PASS, Action, EngineFault, IllegalAction
+from pipeline.engine.values import CHANCE, OVER, PASS, Action, EngineFault, IllegalAction, written
 from tests.engine.tiny import DATA, Tiny
 
 GAME = Tiny(DATA)
@@ -81,12 +82,25 @@ class TestAgents:
                 asked += other != ply.before
         assert asked
 
+    def test_greedy_takes_any_of_equals(self) -> None:
+        class Careless(Tiny):
+            def score(self, s: State, player: int) -> float:
+                return 0.0
+
+        game = Careless(DATA)
+        ply = next(ply for ply in plies(game, [RandomAgent(), RandomAgent()], "1") if len(ply.legal) > 2)
+        chosen = [
+            GreedyAgent().choose(Seat(game, ply.by, ply.legal, Random(n), ply.before))
+            for n in range(20 * len(ply.legal))
+        ]
+        assert set(chosen) == set(ply.legal)
+
     def test_a_script_is_followed_and_its_faults_are_told(self) -> None:
         wait = [PASS] * 10
         assert play(GAME, [ScriptedAgent(wait), ScriptedAgent(wait)], "1").returns == (0, 0)
         with pytest.raises(EngineFault):
             play(GAME, [ScriptedAgent([]), ScriptedAgent(wait)], "1")
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalAction, match=r"`play dog`: .* \(section "):
             play(GAME, [ScriptedAgent([Action("play", ("dog",))]), ScriptedAgent(wait)], "1")
 
     def test_a_person_is_shown_what_is_legal_and_told_why_not(self) -> None:
@@ -128,6 +142,9 @@ class TestTraces:
             ('{"trace": 1, "options": {}}\n\n[]\n', 3, "in braces"),
             ('{"trace": 1, "options": {}}\n{"by": 1, "do": 3}\n', 2, "a list"),
             ('{"trace": 1, "options": {}}\n{"by": 0, "do": ["pass"]}\n', 2, "the number of a player"),
+            ('{"trace": 1, "options": {}}\n{"by": 1, "Do": ["pass"]}\n', 2, "expected a move"),
+            ('{"trace": 1, "options": {}}\n{"ending": "x", "returns": [1, 7]}\n', 2, "1, 0 or -1"),
+            ('{"trace": 1, "options": {}}\n{"ending": "x", "returns": 1}\n', 2, "1, 0 or -1"),
             ('{"trace": 1, "options": {}}\nnope\n', 2, "no JSON"),
             (f'{{"trace": 1, "options": {{}}}}\n{"[" * 100_000}\n', 2, "no JSON"),
             ("x" * (trace.MAX_TRACE + 1), 1, "the limit"),

@@ -9,6 +9,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pipeline import cli
+from pipeline.errors import InternalError
+from pipeline.games.psionic_warriors.game import PsionicWarriors
 from tests.project import edit
 
 ROOT = Path(__file__).parents[2]
@@ -28,6 +30,12 @@ def trace(run: Cli, tmp_path: Path) -> Path:
     file = tmp_path / "game.jsonl"
     assert run("play", GAME, "--games", "1", "--seed", "3", "-j", "0", "--trace", str(file)).exit_code == 0
     return file
+
+
+def copied(project: Path) -> None:
+    """Make a project of the game alone, to be changed."""
+    shutil.copytree(ROOT / "cards" / GAME, project / "cards" / GAME)
+    (project / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
 
 
 class TestPlay:
@@ -50,6 +58,7 @@ class TestPlay:
         done = run("play", GAME, "--games", "3", "--players", "4", "--agents", "random", "--json", "-j", "0")
         told = json.loads(done.output)
         assert (told["games"], len(told["seats"]), len(told["cards"])) == (3, 4, 63)
+        assert told["coverage"] == {"cards": 63, "playable": 63, "rules": True}
 
     @pytest.mark.parametrize(
         ("words", "message"),
@@ -59,12 +68,20 @@ class TestPlay:
             ([GAME, "--agents", "clever"], "there is no agent `clever`"),
             ([GAME, "--players", "1"], "it is a game for 2 to 12"),
             ([GAME, "--seat", "3=me"], "`3=me` is no seat"),
+            ([GAME, "--seat", "1=me", "--json"], "write it with `--trace`"),
         ],
     )
     def test_words_that_do_not_fit(self, run: Cli, words: list[str], message: str) -> None:
         done = run("play", *words)
         assert done.exception is not None
         assert message in f"{done.exception} {getattr(done.exception, 'remedy', '')}"
+
+    def test_a_trace_that_cannot_be_written_is_told_before_any_game_is_played(
+        self, run: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("pipeline.playing.session.playtest", None)
+        done = run("play", GAME, "--games", "1", "--trace", str(tmp_path))
+        assert "cannot be written" in str(done.exception)
 
     def test_a_person_plays_is_refused_and_stops(self, run: Cli, tmp_path: Path) -> None:
         file = tmp_path / "mine.jsonl"
@@ -83,9 +100,37 @@ class TestPlay:
         assert "the end: " in done.output
         assert "; you have " in done.output
 
+    @pytest.mark.parametrize(
+        ("number", "message"),
+        [
+            ("nope", f"`{GAME}` cannot be played, since the game has an error: cards/{GAME}/game.yaml:"),
+            ("36", f"`{GAME}` cannot be played: 36 cards for each of 2 players are dealt, and the deck has 71"),
+        ],
+    )
+    def test_a_game_that_is_another_than_it_was_written_or_cannot_begin_is_not_played(
+        self, run: Cli, tmp_path: Path, trace: Path, number: str, message: str
+    ) -> None:
+        copied(tmp_path)
+        edit(tmp_path / "cards" / GAME / "game.yaml", "opening-hand: {value: 3,", f"opening-hand: {{value: {number},")
+        project = ("--project", str(tmp_path))
+        for words in (("play", GAME), ("play", GAME, "--seat", "1=me")):
+            assert str(run(*words, *project).exception).startswith(message)
+        for command in ("judge", "replay"):
+            assert "cannot be played" in str(run(command, str(trace), *project).exception)
+
+    def test_games_that_break_off_are_told_after_the_report(self, run: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        def oops(*of: object) -> None:
+            raise ZeroDivisionError("oops")
+
+        monkeypatch.setattr(PsionicWarriors, "take", oops)
+        done = run("play", GAME, "--games", "2", "-j", "0")
+        assert "game 1:2 broke off: ZeroDivisionError: oops" in done.output
+        assert isinstance(done.exception, InternalError)
+        assert str(done.exception) == "2 games broke off, the first `1:1`: ZeroDivisionError: oops"
+        assert "`--jobs 0` plays without limits" in done.exception.remedy
+
     def test_a_card_that_cannot_be_paid_is_found_at_its_place(self, run: Cli, tmp_path: Path) -> None:
-        shutil.copytree(ROOT / "cards" / GAME, tmp_path / "cards" / GAME)
-        (tmp_path / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
+        copied(tmp_path)
         file = tmp_path / "cards" / GAME / "sets/defenses.yaml"
         edit(file, "amount: 1, choice: you}}]}]", "amount: 99, choice: you}}]}]")
         line = next(n for n, text in enumerate(file.read_text().splitlines(), 1) if text == "  anti-psi:")
@@ -139,7 +184,7 @@ class TestTraces:
         assert f"player {by}: pass" in told["instead"]
         assert told["title"]
         with_replay = run("replay", str(trace))
-        assert f"line {n + 1} is no legal move" in str(with_replay.exception)
+        assert f"line {n + 1} is no legal move: `play mind-trap SM {by}`: " in str(with_replay.exception)
 
     def test_chance_that_cannot_be_is_judged_too(self, run: Cli, trace: Path) -> None:
         lines = trace.read_text().splitlines()
@@ -148,14 +193,19 @@ class TestTraces:
         done = run("judge", str(trace))
         assert done.output.startswith("line 2: chance may not `card no-such-card`: chance cannot bring this now")
         assert "  and 23 more" in done.output
+        assert str(run("replay", str(trace)).exception).endswith("chance cannot bring this now")
 
     def test_a_wrong_end_and_other_cards_are_told(self, run: Cli, trace: Path) -> None:
-        edit(trace, '"returns": [', '"returns": [5, ')
+        end = json.loads(trace.read_text().splitlines()[-1])["returns"]
+        edit(trace, f'"returns": {end}', f'"returns": {end[::-1]}')
         edit(trace, '"cards": "', '"cards": "old')
         done = run("judge", str(trace))
         assert done.exit_code == 1
         assert "the cards have changed since" in done.output
-        assert "the trace says (5, " in done.output
+        won, lost = (end.index(one) + 1 for one in (1, -1))
+        told = [f"player {lost} has won", f"player {won} has lost", f"player {won} has won", f"player {lost} has lost"]
+        assert "the trace says of the end: " in done.output
+        assert all(one in done.output for one in told)
         assert "the cards have changed since" in run("replay", str(trace)).output
 
     def test_a_trace_may_end_before_the_game(self, run: Cli, trace: Path) -> None:

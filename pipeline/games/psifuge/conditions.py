@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from pipeline.engine.cards import Effect
@@ -20,52 +19,50 @@ class Facts:
     (from 0) that a passive makes Agile when a Morphon lies there.
     """
 
+    __slots__ = ("_attributes", "_numbers", "counters", "lent", "morphons")
+
     def __init__(
         self, morphons: tuple[Common | None, ...], counters: tuple[int, ...], lent: frozenset[int] = frozenset()
     ) -> None:
-        self.morphons, self.counters, self._lent = morphons, counters, lent
-        self._numbers: dict[str, int] = {}
+        self.morphons, self.counters, self.lent = morphons, counters, lent
+        self._numbers: dict[str, int] | None = None
+        self._attributes: dict[str, int] | None = None
 
-    @cached_property
-    def filled(self) -> tuple[bool, ...]:
-        """Whether a Morphon lies in each lane."""
-        return tuple([one is not None for one in self.morphons])
+    def agile(self, lane: int) -> bool:
+        """Tell whether the Morphon in a lane (from 0) is Agile; a lane without one is not."""
+        one = self.morphons[lane]
+        return one is not None and (one.agile or lane in self.lent)
 
-    @cached_property
-    def agile(self) -> tuple[bool, ...]:
-        """Whether the Morphon in each lane is Agile."""
-        return tuple([one is not None and (one.agile or n in self._lent) for n, one in enumerate(self.morphons)])
-
-    @cached_property
-    def bases(self) -> tuple[int, ...]:
-        """The base points of the Morphons."""
-        return tuple([one.base for one in self.morphons if one])
-
-    @cached_property
+    @property
     def attributes(self) -> Mapping[str, int]:
         """How many Morphons of each attribute there are, of those that are there."""
-        found: dict[str, int] = {}
-        for one in self.morphons:
-            if one:
-                found[one.attribute] = found.get(one.attribute, 0) + 1
+        found = self._attributes
+        if found is None:
+            found = self._attributes = {}
+            for one in self.morphons:
+                if one:
+                    found[one.attribute] = found.get(one.attribute, 0) + 1
         return found
 
     def number(self, what: str) -> int:
         """Give how many there are: `morphons`, `agile`, `blue`, `red`, `green`, `counters` (Morphons that have one),
         or `base` for all base points together."""
-        found = self._numbers.get(what)
+        numbers = self._numbers
+        if numbers is None:
+            numbers = self._numbers = {}
+        found = numbers.get(what)
         if found is None:
-            found = self._numbers[what] = self._counted(what)
+            found = numbers[what] = self._counted(what)
         return found
 
     def _counted(self, what: str) -> int:
         match what:
             case "base":
-                return sum(self.bases)
+                return sum([one.base for one in self.morphons if one])
             case "morphons":
-                return len(self.bases)
+                return len(self.morphons) - self.morphons.count(None)
             case "agile":
-                return sum(self.agile)
+                return sum([self.agile(lane) for lane in range(len(self.morphons))])
             case "counters":
                 return len(self.counters) - self.counters.count(0)
         return sum([one is not None and one.bar == what for one in self.morphons])
@@ -73,14 +70,30 @@ class Facts:
 
 Condition: TypeAlias = Callable[[Facts, Facts, int], bool]
 """Told of the Psifront that the bar looks at, of the other one, and of the card's own lane (from 0)."""
-Count: TypeAlias = Callable[[Effect, Facts], int]
+Count: TypeAlias = Callable[[Facts], int]
 
-COUNTS: Mapping[str, Count] = {
-    "holds": lambda e, seen: seen.number(e.word("what")),
-    "attribute": lambda e, seen: seen.attributes.get(e.word("of"), 0),
-    "base": lambda e, seen: sum(e.number("low") <= base <= e.number("high") for base in seen.bases),
-    "total-base": lambda e, seen: seen.number("base"),
-    "attributes": lambda e, seen: len(seen.attributes),
+
+def _holds(effect: Effect) -> Count:
+    what = effect.word("what")
+    return lambda seen: seen.number(what)
+
+
+def _attribute(effect: Effect) -> Count:
+    attribute = effect.word("of")
+    return lambda seen: seen.attributes.get(attribute, 0)
+
+
+def _base(effect: Effect) -> Count:
+    low, high = effect.number("low"), effect.number("high")
+    return lambda seen: sum([low <= one.base <= high for one in seen.morphons if one])
+
+
+COUNTS: Mapping[str, Callable[[Effect], Count]] = {
+    "holds": _holds,
+    "attribute": _attribute,
+    "base": _base,
+    "total-base": lambda effect: lambda seen: seen.number("base"),
+    "attributes": lambda effect: lambda seen: len(seen.attributes),
 }
 """Conditions that hold a number between `least` and `most`."""
 
@@ -88,13 +101,13 @@ COUNTS: Mapping[str, Count] = {
 def condition(effect: Effect) -> Condition:
     """Give what an effect of a bar asks. Raises KeyError for one that is no condition."""
     if effect.op in COUNTS:
-        return _between(COUNTS[effect.op], effect)
+        return _between(COUNTS[effect.op](effect), effect)
     return TESTS[effect.op](effect)
 
 
 def _between(counted: Count, effect: Effect) -> Condition:
     least, most = effect.number("least"), effect.number("most")
-    return lambda seen, other, lane: least <= counted(effect, seen) <= most
+    return lambda seen, other, lane: least <= counted(seen) <= most
 
 
 def _alike(effect: Effect) -> Condition:
@@ -105,7 +118,11 @@ def _alike(effect: Effect) -> Condition:
 def _lanes(effect: Effect) -> Condition:
     numbers = [int(digit) - 1 for digit in effect.word("lanes")]
     full = effect.word("state") == "filled"
-    return lambda seen, other, lane: all(n < len(seen.filled) and seen.filled[n] is full for n in numbers)
+
+    def true(seen: Facts, other: Facts, lane: int) -> bool:
+        return all(n < len(seen.morphons) and (seen.morphons[n] is not None) is full for n in numbers)
+
+    return true
 
 
 def _row(effect: Effect) -> Condition:
@@ -113,8 +130,8 @@ def _row(effect: Effect) -> Condition:
 
     def true(seen: Facts, other: Facts, lane: int) -> bool:
         run = longest = 0
-        for one in seen.filled:
-            run = run + 1 if one is full else 0
+        for one in seen.morphons:
+            run = run + 1 if (one is not None) is full else 0
             longest = max(longest, run)
         return longest >= least
 
@@ -130,10 +147,10 @@ def _more(effect: Effect) -> Condition:
 def _here(effect: Effect) -> Condition:
     match effect.word("what"):
         case "none":
-            return lambda seen, other, lane: not seen.filled[lane]
+            return lambda seen, other, lane: seen.morphons[lane] is None
         case "any":
-            return lambda seen, other, lane: seen.filled[lane]
-    return lambda seen, other, lane: seen.agile[lane]
+            return lambda seen, other, lane: seen.morphons[lane] is not None
+    return lambda seen, other, lane: seen.agile(lane)
 
 
 def _beside(effect: Effect) -> Condition:
@@ -141,8 +158,9 @@ def _beside(effect: Effect) -> Condition:
     least, guarded = effect.number("least"), effect.word("what") == "counters"
 
     def true(seen: Facts, other: Facts, lane: int) -> bool:
-        there = seen.counters if guarded else seen.filled
-        return sum(there[n] > 0 for n in (lane - 1, lane + 1) if 0 <= n < len(there)) >= least
+        there = seen.counters if guarded else seen.morphons
+        beside = (*there[max(lane - 1, 0) : lane], *there[lane + 1 : lane + 2])
+        return sum([bool(one) for one in beside]) >= least
 
     return true
 

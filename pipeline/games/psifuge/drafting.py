@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
 from pipeline.engine.values import Action, Refusal
 from pipeline.games.psifuge.flow import ORDERS
@@ -12,11 +12,10 @@ from pipeline.games.psifuge.moment import Moment
 NOT_HELD = Refusal("not-held", "that card is not in the hand", "12")
 BOOSTED = tuple(acts for acts, order in ORDERS.items() if len(order) > 1)
 """What is done with a Boost (section 7.2)."""
-FIGHTS = {
-    boosted: sorted(acts for acts, order in ORDERS.items() if "attack" in order and (boosted or acts == "attack"))
-    for boosted in (False, True)
-}
-"""What a Morphon that can attack may do besides its ability alone: without the price of a Boost, and with it."""
+PEACEFUL = ("ability",)
+"""What a Morphon does that cannot attack."""
+ACTS = {boosted: tuple(sorted(acts for acts in ORDERS if boosted or acts not in BOOSTED)) for boosted in (False, True)}
+"""What a Morphon that can attack may do: without the price of a Boost, and with it."""
 NO_ATTACK = {
     NOTHING: Refusal(NOTHING, "no Morphon lies across from that lane", "7.3"),
     WEAK: Refusal(WEAK, "its points would be fewer than those of the Morphon across from it", "7.3"),
@@ -25,27 +24,32 @@ NO_ATTACK = {
 }
 
 
-def drafts(now: Moment, name: str) -> Iterator[Action]:
+@cache
+def _ways(name: str, card: str, lane: int, acts: tuple[str, ...]) -> tuple[Action, ...]:
+    """Give a draft for each of the things that it can do; they are the same in all games, and never made again."""
+    return tuple([Action(name, (card, lane, one)) for one in acts])
+
+
+def drafts(now: Moment, name: str) -> list[Action]:
     """Give every draft (or `free-draft`) that is legal, in order."""
+    found: list[Action] = []
     if name == "free-draft" and not now.free["draft"]:
-        return
+        return found
+    lanes = [(lane, target is not None) for lane, target in enumerate(now.other.morphons, 1)]
     for card in dict.fromkeys(now.hand):
         if card not in now.game.book.commons or _unpaid(now, name, card, "ability"):
             continue
-        fighting = FIGHTS[_unpaid(now, name, card, BOOSTED[0]) is None]
-        yield Action(name, (card, 0, "ability"))
-        for lane, target in enumerate(now.other.morphons, 1):
-            yield Action(name, (card, lane, "ability"))
-            if target and _idle(now, card, lane) is None:
-                for acts in fighting:
-                    yield Action(name, (card, lane, acts))
+        all_acts = ACTS[_unpaid(now, name, card, BOOSTED[0]) is None]
+        found += _ways(name, card, 0, PEACEFUL)
+        for lane, met in lanes:
+            found += _ways(name, card, lane, all_acts if met and _idle(now, card, lane) is None else PEACEFUL)
+    return found
 
 
-def events(now: Moment) -> Iterator[Action]:
+def events(now: Moment) -> list[Action]:
     """Give every Renowned Morphon that can be played."""
-    for card in dict.fromkeys(now.hand):
-        if event_refused(now, "play", card) is None:
-            yield Action("play", (card,))
+    rest = [card for card in dict.fromkeys(now.hand) if card not in now.game.book.commons]
+    return [Action("play", (card,)) for card in rest if event_refused(now, "play", card) is None]
 
 
 def refused(now: Moment, name: str, card: str, lane: int, acts: str) -> Refusal | None:

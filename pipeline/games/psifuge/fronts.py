@@ -16,7 +16,8 @@ Morphons = tuple[Common | None, ...]
 """The Morphons by lane, from the first; None for none."""
 Passives = Mapping[str, list[tuple[int, Effect]]]
 """The passives that work in a Psifront, by op, each with the lane (from 0) of its Morphon."""
-NO_PASSIVES: Passives = {}
+NOBODY: frozenset[int] = frozenset()
+"""No lane, where no passive lends Agility."""
 
 
 class Front:
@@ -25,19 +26,19 @@ class Front:
 
     __slots__ = ("counters", "facts", "morphons", "passives")
 
-    def __init__(self, morphons: Morphons, counters: tuple[int, ...]) -> None:
-        self.morphons, self.counters = morphons, counters
-        self.passives = _passives(morphons)
-        grants = self.passives.get("grant", ())
-        lent = [n for at, e in grants if e.args["keyword"] == AGILE for n in (at - 1, at + 1)]
-        self.facts = Facts(morphons, counters, frozenset(lent))
+    def __init__(self, morphons: Morphons, counters: tuple[int, ...], passives: Passives, lent: frozenset[int]) -> None:
+        self.morphons, self.counters, self.passives = morphons, counters, passives
+        self.facts = Facts(morphons, counters, lent)
 
     def put(self, lane: int, one: Common) -> Front:
         """Give the Psifront with a Morphon in a lane (from 0), without a Counter, in place of what lies there (R17)."""
-        counters = self.counters
+        counters, there = self.counters, self.morphons[lane]
         if counters[lane]:
             counters = (*counters[:lane], 0, *counters[lane + 1 :])
-        return Front((*self.morphons[:lane], one, *self.morphons[lane + 1 :]), counters)
+        morphons = (*self.morphons[:lane], one, *self.morphons[lane + 1 :])
+        if one.passives or (there and there.passives):
+            return front(morphons, counters)
+        return Front(morphons, counters, self.passives, self.facts.lent)
 
     def filled(self) -> list[int]:
         """Give the lanes in which a Morphon lies, from 1."""
@@ -71,38 +72,43 @@ class Front:
         points = one.base
         if one.worth and _active(one, lane, self.facts, other.facts):
             points += one.worth
-        for at, e in self.passives.get("adjust", ()):
-            if _meant(e, at, lane, one, self.facts):
-                points += e.number("amount")
-        for at, e in other.passives.get("adjust", ()):
-            if _met(e, at, lane, one):
-                points += e.number("amount")
-        return max(points, 0)
+        if "adjust" in self.passives:
+            for at, e in self.passives["adjust"]:
+                if _meant(e, at, lane, one, self.facts):
+                    points += e.number("amount")
+        if "adjust" in other.passives:
+            for at, e in other.passives["adjust"]:
+                if _met(e, at, lane, one):
+                    points += e.number("amount")
+        return points if points > 0 else 0
 
     def total(self, other: Front) -> int:
         """Give the points of the whole Psifront, without bonus points."""
-        return sum([self.worth(other, lane) for lane in range(len(self.morphons))])
+        return sum([self.worth(other, lane) for lane, one in enumerate(self.morphons) if one])
 
     def hindrance(self, other: Front, lane: int) -> str:
         """Say what keeps the Morphon in a lane (from 0) from attacking the one across from it; empty when nothing does
         (sections 7.3 and 11.1, R20, R37). It must lie there."""
         if other.morphons[lane] is None:
             return NOTHING
-        if any(abs(at - lane) == 1 for at, _ in other.passives.get("protect", ())):
+        if "protect" in other.passives and any(abs(at - lane) == 1 for at, _ in other.passives["protect"]):
             return SHELTERED
-        if other.facts.agile[lane] and not self.facts.agile[lane] and not self.amount("pierce"):
+        if other.facts.agile(lane) and not self.facts.agile(lane) and not self.amount("pierce"):
             return SWIFT
         return WEAK if self.worth(other, lane) + self.amount("might") < other.worth(self, lane) else ""
 
 
-def _passives(morphons: Morphons) -> Passives:
-    found: dict[str, list[tuple[int, Effect]]] | None = None
+def front(morphons: Morphons, counters: tuple[int, ...]) -> Front:
+    """Read a Psifront."""
+    passives: dict[str, list[tuple[int, Effect]]] = {}
     for n, one in enumerate(morphons):
         if one and one.passives:
-            found = found or {}
             for e in one.passives:
-                found.setdefault(e.op, []).append((n, e))
-    return found or NO_PASSIVES
+                passives.setdefault(e.op, []).append((n, e))
+    if "grant" not in passives:
+        return Front(morphons, counters, passives, NOBODY)
+    lent = [n for at, e in passives["grant"] if e.args["keyword"] == AGILE for n in (at - 1, at + 1)]
+    return Front(morphons, counters, passives, frozenset(lent))
 
 
 def _active(one: Common, lane: int, mine: Facts, theirs: Facts) -> bool:
@@ -121,7 +127,7 @@ def _meant(e: Effect, at: int, lane: int, one: Common, mine: Facts) -> bool:
         case "beside":
             return abs(at - lane) == 1
         case "own-agile":
-            return at != lane and mine.agile[lane]
+            return at != lane and mine.agile(lane)
         case "own-green":
             return at != lane and one.bar == "green"
     return False

@@ -40,6 +40,9 @@ from pipeline.games.psifuge.table import (
     lanes,
 )  # fmt: skip
 
+MAX_LANES = 20
+"""The most lanes of a player: each is a zone that every state holds, and that every draft looks at."""
+
 
 class Psifuge(Game):
     """The rules of Psifuge."""
@@ -60,6 +63,8 @@ class Psifuge(Game):
         if options:
             raise ValueError(f"`{sorted(options)[0]}` is no option of this game")
         numbers, book = self.standing.numbers, self.standing.book
+        if numbers.lanes > MAX_LANES:
+            raise ValueError(f"a row has {numbers.lanes} lanes, and may have {MAX_LANES}")
         named = [name for player in SEATS for name in (hand(player), faction(player), *lanes(player, numbers.lanes))]
         zones: dict[str, tuple[Held, ...]] = {PILE: (), **dict.fromkeys(named, ())}
         zones[FACTIONS] = tuple(sorted(Held(card, EVERYBODY) for card in book.factions))
@@ -69,8 +74,9 @@ class Psifuge(Game):
             "turn": 0, "credits": numbers.first, "bonus": each, "more-hand": each, "exhaust": ((), ()),
             "counters": ((0,) * numbers.lanes,) * 2, "roamed": (), "won": -1, "how": "", **FRESH,
         }  # fmt: skip
-        deals = [chance.draw(DECK, hand(player), bit(player)) for _ in range(numbers.hand) for player in SEATS]
-        s = State(zones, {DECK: shuffled(cards)}, counted, ())
+        deck = shuffled(cards)
+        deals = chance.deal(deck, DECK, [hand(player) for player in SEATS], numbers.hand)
+        s = State(zones, {DECK: deck}, counted, ())
         return s.push(ask(1, "faction"), ask(0, "faction"), *deals, step("turn", player=0))
 
     def step(self, s: State, frame: Frame) -> State:
@@ -188,9 +194,13 @@ class Psifuge(Game):
         """Say how everybody stands."""
         return telling.status(self.standing, s)
 
+    def counted(self, player: int) -> tuple[str, ...]:
+        """Count the Faction too: it lies before its player all game."""
+        return hand(player), faction(player)
+
     def used(self, a: Action) -> str:
-        """Give the card that is drafted or played."""
-        return str(a.args[0]) if a.name in ("draft", "free-draft", "play") else ""
+        """Give the card that is drafted or played, or the Faction that is taken."""
+        return str(a.args[0]) if a.name in ("draft", "free-draft", "play", "faction") else ""
 
     def tries(self, s: State, frame: Frame, card: str) -> Iterable[Action]:
         """Give how a card is paid for alone: into no lane, or as an event."""

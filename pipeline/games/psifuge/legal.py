@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from pipeline.engine.state import State
-from pipeline.engine.values import PASS, Action, Frame, Refusal
+from pipeline.engine.values import PASS, Action, EngineFault, Frame, Refusal
 from pipeline.games.psifuge import drafting, moving
 from pipeline.games.psifuge.acts import unguarded
 from pipeline.games.psifuge.standing import Standing
@@ -18,32 +18,29 @@ DONE = Action("done")
 """Choosing no more."""
 
 
-def candidates(game: Standing, s: State, frame: Frame) -> Iterator[Action]:
+def candidates(game: Standing, s: State, frame: Frame) -> list[Action]:
     """Give every action that could be legal."""
     match frame:
         case (_, "act", player, _):
             now = game.moment(s, player)
-            yield from moving.cycles(now)
-            yield from drafting.drafts(now, "draft")
-            yield from drafting.drafts(now, "free-draft")
-            if _end(game, s, player) is None:
-                yield PASS
-            yield from drafting.events(now)
-            yield from moving.shifts(now)
+            ends = [] if _end(game, s, player) else [PASS]
+            return [
+                *moving.cycles(now), *drafting.drafts(now, "draft"), *drafting.drafts(now, "free-draft"), *ends,
+                *drafting.events(now), *moving.shifts(now),
+            ]  # fmt: skip
         case (_, "faction", _, _):
-            yield from (Action("faction", (card,)) for card in s.cards(FACTIONS))
+            return [Action("faction", (card,)) for card in s.cards(FACTIONS)]
         case (_, "choose", player, (str(what), *_)):
-            yield DONE
-            yield from (Action("choose", (lane,)) for lane in choices(game, s, player, what))
+            return [DONE, *(Action("choose", (lane,)) for lane in choices(game, s, player, what))]
         case (_, "throw", _, (int(end),)):
-            yield from (Action("throw", (card,)) for card in top(s, 0, end))
+            return [Action("throw", (card,)) for card in top(s, 0, end)]
         case (_, "order", _, (int(place), int(end))):
-            yield from (Action("top", (card,)) for card in top(s, place, end))
+            return [Action("top", (card,)) for card in top(s, place, end)]
         case (_, "take", player, _):
-            yield from (Action("take", (card,)) for card in s.cards(hand(1 - player)))
+            return [Action("take", (card,)) for card in s.cards(hand(1 - player))]
         case (_, "swap", player, _):
-            yield DONE
-            yield from (Action("discard", (card,)) for card in s.cards(hand(player)))
+            return [DONE, *(Action("discard", (card,)) for card in s.cards(hand(player)))]
+    raise EngineFault(f"nobody knows what can be done at {frame.name}")
 
 
 def choices(game: Standing, s: State, player: int, what: str) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pipeline.engine.state import State
@@ -17,11 +18,14 @@ ROAM = "roam"
 KEPT = "kept"
 """The ways to make a Cycle or a Shift (R50): for credits; as the first of a turn, by a passive; as one of those without
 number that Kestrel Voss gives; as one of the free ones that were gained."""
+NEITHER: Mapping[str, bool] = {"cycle": False, "shift": False}
+"""What passives say of a Cycle and of a Shift when there are none of them."""
 
 
 class Moment:
     """What holds for a player in one state. `own` and `other` are the Psifronts, `prices` those of a Boost, a Cycle and
-    a Shift (R23, R46), `banned` what a passive of the opponent forbids (R42), `dry` whether the deck is empty."""
+    a Shift (R23, R46), `banned` what a passive of the opponent forbids (R42), `first` what is free as the first of a
+    turn (R43), `dry` whether the deck is empty."""
 
     __slots__ = (
         "_decks", "_vars", "_zones", "banned", "costs", "credits", "dry", "first", "free", "game", "hand", "keep",
@@ -38,20 +42,20 @@ class Moment:
         self.hand = [held.card for held in s.zones[hand(player)]]
         self.credits = s.of("credits", player)
         self.prices = game.prices(*sides)
-        self.banned = {what: self.other.amount("ban", what=what) > 0 for what in ("cycle", "shift")}
-        self.first = {what: self._first(s, what) for what in ("cycle", "shift")}
-        self.free = {what: s.number(name) > 0 for what, name in FREE.items()}
-        attributes, price = game.book.factions[s.zones[faction(player)][0].card]
+        self.banned = NEITHER if "ban" not in self.other.passives else {
+            what: self.other.amount("ban", what=what) > 0 for what in NEITHER
+        }  # fmt: skip
+        self.first = NEITHER if "allowance" not in self.own.passives else {
+            what: s.number(f"{what}s") < self.own.amount("allowance", what=what) for what in NEITHER
+        }  # fmt: skip
+        self.free = {what: s.vars[name] > 0 for what, name in FREE.items()}
         book = game.book
+        attributes, price = book.factions[s.zones[faction(player)][0].card]
         self.costs = {c: price if book.attribute[c] in attributes else book.cost[c] for c in self.hand}
         """What each card of the hand costs (section 7.1, R15)."""
         done = s.number("played") >= game.numbers.duty or not self.hand
         self.keep = 0 if done else game.book.dearest
         """The credits that Cycles and Shifts must leave, as long as the duty to play is not done (R12, R13)."""
-
-    def _first(self, s: State, what: str) -> bool:
-        """Tell whether the next one is free as the first of this turn (R43)."""
-        return s.number(f"{what}s") < self.own.amount("allowance", what=what)
 
     def holds(self, s: State, player: int) -> bool:
         """Tell whether it is a moment of this state too: frames may have come or gone, and nothing else."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
 from pipeline.engine.values import Action, Refusal
 from pipeline.games.psifuge.drafting import NOT_HELD
@@ -15,22 +15,30 @@ BANNED = {
 }
 
 
-def cycles(now: Moment) -> Iterator[Action]:
+def cycles(now: Moment) -> list[Action]:
     """Give every Cycle that is legal: the same is said of each card of the hand."""
-    if now.hand and cycle_refused(now, "cycle", now.hand[0]) is None:
-        yield from (Action("cycle", (card,)) for card in dict.fromkeys(now.hand))
+    if not now.hand or cycle_refused(now, "cycle", now.hand[0]):
+        return []
+    return [Action("cycle", (card,)) for card in dict.fromkeys(now.hand)]
 
 
-def shifts(now: Moment) -> Iterator[Action]:
+@cache
+def _ways(seat: int, start: int, lanes: int) -> tuple[Action, ...]:
+    """Give the Shifts out of a lane to each other one; they are the same in all games, and never made again."""
+    return tuple([Action("shift", (seat, start, end)) for end in range(1, lanes + 1) if end != start])
+
+
+def shifts(now: Moment) -> list[Action]:
     """Give every Shift that is legal, in order: the same is said of each end."""
+    found: list[Action] = []
     if now.banned["shift"]:
-        return
-    lanes = range(1, len(now.own.morphons) + 1)
+        return found
     for owner in SEATS if now.roam_both else (now.player,):
         for start in now.front(owner).filled():
             way = now.shifting(owner, start)
             if way and _unpaid(now, "shift", way) is None:
-                yield from (Action("shift", (owner + 1, start, end)) for end in lanes if end != start)
+                found += _ways(owner + 1, start, len(now.own.morphons))
+    return found
 
 
 def cycle_refused(now: Moment, name: str, card: str) -> Refusal | None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pipeline.engine.cards import GameData
 from pipeline.engine.state import State
 from pipeline.games.psifuge.book import Book
-from pipeline.games.psifuge.fronts import Front
+from pipeline.games.psifuge.fronts import Front, front
 from pipeline.games.psifuge.moment import Moment
 from pipeline.games.psifuge.table import laid, mover
 
@@ -57,12 +57,12 @@ class Standing:
         self.numbers = numbers(data)
         self._moment: Moment | None = None
         self._read = lru_cache(KEPT)(self._front)
-        nobody = Front((), ())
+        nobody = front((), ())
         self._sides: tuple[object, object, tuple[Front, Front]] = (None, None, (nobody, nobody))
         self._totals: tuple[object, tuple[int, int]] = (None, (0, 0))
 
     def _front(self, cards: tuple[str, ...], counters: tuple[int, ...]) -> Front:
-        return Front(tuple([self.book.commons[card] if card else None for card in cards]), counters)
+        return front(tuple([self.book.commons[card] if card else None for card in cards]), counters)
 
     def sides(self, s: State) -> tuple[Front, Front]:
         """Give both Psifronts. The last ones are kept: most of what happens moves no card."""

@@ -66,10 +66,9 @@ class PsionicWarriors(Game):
         mental, physical = ((self.numbers[name],) * players for name in ("mental-points", "physical-points"))
         numbers: dict[str, Value] = {"MP": mental, "PP": physical, "dazed": each, "out": each}
         rest: dict[str, Value] = {"timers": ((),) * players, "plays": (), "turn": 0, "whose": 0, "roll": 0, "fell": ()}
-        s = State(zones, {DECK: shuffled(cards)}, {**numbers, **rest}, ())
-        deals = [
-            chance.draw(DECK, hand(p), bit(p)) for _ in range(self.numbers["opening-hand"]) for p in range(players)
-        ]
+        deck = shuffled(cards)
+        s = State(zones, {DECK: deck}, {**numbers, **rest}, ())
+        deals = chance.deal(deck, DECK, HANDS[:players], self.numbers["opening-hand"])
         discards = [ask(0, "discard", 0)] * min(self.numbers["first-discard"], self.numbers["opening-hand"])
         return s.push(*deals, *discards, step("turn", player=0))
 

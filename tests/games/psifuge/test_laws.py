@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,8 @@ from pipeline.engine.values import CHANCE, OVER
 from pipeline.engine.vocabulary import differences, unplayable
 from pipeline.games.psifuge.acts import ACTS, VOCABULARY
 from pipeline.games.psifuge.conditions import COUNTS, TESTS
-from pipeline.games.psifuge.game import Psifuge
+from pipeline.games.psifuge.game import MAX_LANES, Psifuge
+from pipeline.playing.tally import tallied
 from tests.games.psifuge.table import ANA, BEN, NAME, only, scene
 from tests.games.scene import rules, shipped
 
@@ -136,5 +138,25 @@ def test_the_golden_trace_is_played_again() -> None:
     assert trace.write(NAME, found.digest, found.agents, again) == text
 
 
+def test_there_are_not_so_many_lanes_that_nothing_could_be_played() -> None:
+    for lanes in (MAX_LANES, MAX_LANES + 1):
+        game = Psifuge(only("magda-steyn", "bastien-cull", constants={"lanes": (lanes,), "hand": (1,)}))
+        with pytest.raises(ValueError, match="lanes") if lanes > MAX_LANES else nullcontext():
+            game.initial()
+
+
 def test_ben_is_asked_for_his_faction_first() -> None:
     assert rules(NAME).to_move(rules(NAME).initial()) == BEN - 1
+
+
+def test_a_playtest_counts_the_faction_of_each_player() -> None:
+    game = rules(NAME)
+    assert isinstance(game, Psifuge)
+    games = [tallied(game, [RandomAgent(), RandomAgent()], str(n), {}) for n in range(3)]
+    factions = set(game.standing.book.factions)
+    for one in games:
+        first, second = (had & factions for had in one.drawn)
+        assert len(first) == len(second) == 1
+        assert first != second
+        assert {card: one.played[card] for card in first | second} == dict.fromkeys(first | second, 1)
+        assert one.could >= factions

@@ -234,4 +234,4 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 def test_19_the_memory_of_600_cards_with_art_is_that_of_their_file(tmp_path: Path) -> None:
     """60 MB of art are in memory as what was gathered and as what is written, and not once more for each card."""
     done = subprocess.run([sys.executable, "-c", MANY, "600"], capture_output=True, text=True, check=True)
-    assert int(done.stdout) * 1024 < 4 * 600 * 100_000
+    assert int(done.stdout) * 1024 < 3 * 600 * 100_000

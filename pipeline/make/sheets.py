@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -129,8 +128,9 @@ def put(
     notes += [f"no room for a revision mark on {listed(unmarked)}"] if unmarked else []
     two_faced = [card.id for card, _ in job.cards if card.reverse and not job.prints_backs]
     notes += [f"without the reverse of {listed(two_faced)}: these sheets have no backs"] if two_faced else []
-    note = "; ".join((*notes, *_sizes_told(job, cards), *_warnings(job.specs)))
-    found = parts(groups(job, cards, faces), MOST_FACES)
+    laid = groups(job, cards, faces)
+    note = "; ".join((*notes, *_sizes_told(laid), *_warnings(job.specs)))
+    found = parts(laid, MOST_FACES)
     wanted = wish.files(len(found))
     backs_of = {card.id: job.back_of(card) for card, _ in cards} if job.prints_backs else {}
     made_of = tickets({card.id: copies for card, copies in cards}, backs_of, found, job.printer)
@@ -180,15 +180,11 @@ def groups(job: Job, cards: Sequence[tuple[Card, int]], faces: FaceSet) -> list[
     ]
 
 
-def _sizes_told(job: Job, cards: Sequence[tuple[Card, int]]) -> Iterator[str]:
+def _sizes_told(laid: Sequence[Group]) -> Iterator[str]:
     """Say on how many sheets the cards of each size stand, where there are several."""
-    counts = Counter[Size]()
-    for card, copies in cards:
-        counts[job.sizes[card.id]] += copies
-    if len(counts) > 1:
-        spec = {size: job.specs[size] for size in counts}
-        told = (f"{-(-n // (spec[size].cols * spec[size].rows))} of `{show_size(*size)}`" for size, n in counts.items())
-        yield f"sheets by size of card: {', '.join(told)}"
+    counts = ((-(-sum(item.copies for item in group.items) // group.fill), group.spec.card) for group in laid)
+    if len(laid) > 1:
+        yield f"sheets by size of card: {', '.join(f'{count} of `{show_size(*size)}`' for count, size in counts)}"
 
 
 def _warnings(specs: Mapping[Size, SheetSpec]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from pipeline.files import Tree
 from pipeline.load.folders import find_games
 from pipeline.load.project import find_root
 from pipeline.make import faces, stamps
-from pipeline.make.types import Bench, FaceSet, Progress, Size
+from pipeline.make.types import Bench, FaceSet, Progress
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Token
 from pipeline.noted import Pictures, Sheets, check_noted, chosen, known_of
@@ -115,29 +115,27 @@ def _of_pictures(bench: Bench, game: Game, pictures: Pictures) -> tuple[Figure, 
     """Measure the pictures of a folder; those of the same bytes and face once."""
     shown = {ticket.face[1] for ticket in pictures.tickets.values()}
     cards = [card for card in game.cards if card.id in shown]
-    sizes = {_size(ticket) for ticket in pictures.tickets.values()}
-    made = {size: faces.render(bench, game, size, cards) for size in sizes}
+    size, *more = {ticket.size for ticket in pictures.tickets.values()}
+    if more:
+        raise InputError(f"what is written down of `{pictures.file}` names {1 + len(more)} sizes", "export it again")
+    made = faces.render(bench, game, (Um(size[0]), Um(size[1])), cards)
     jobs: dict[tuple[str, PictureTicket], picture.Job] = {}
     keys: list[tuple[str, PictureTicket] | None] = []
     for name, ticket in pictures.tickets.items():
-        file, (kind, id), set_ = pictures.file / name, ticket.face, made[_size(ticket)]
-        face = set_.fronts.get(id) if kind == "card" else set_.behind(id)
+        file, (kind, id) = pictures.file / name, ticket.face
+        face = made.fronts.get(id) if kind == "card" else made.behind(id)
         if not (face and face.made):
             raise InputError(f"`{file}` shows `{id}`, which the project has no face for", "export it again")
         keys.append((_digest(file), ticket) if file.is_file() else None)
         if key := keys[-1]:
             jobs.setdefault(key, picture.Job(str(file), ticket, face.pdf))
     seen = {}
-    for number, done in enumerate(bench.workers.run(picture.measure, in_chunks(jobs.values(), 1)), start=1):
+    for key, done in zip(jobs, bench.workers.run(picture.measure, in_chunks(jobs.values(), 1)), strict=True):
         if isinstance(done.result, Failure):
             raise InputError(f"`{done.job.file}` could not be measured: {done.result.reason}")
-        seen[list(jobs)[number - 1]] = done.result
-        bench.tell(f"{game.spec.id}: pictures", number, len(jobs))
+        seen[key] = done.result
+        bench.tell(f"{game.spec.id}: pictures", len(seen), len(jobs))
     return picture.figures(list(pictures.tickets.items()), [seen[key] if key else None for key in keys])
-
-
-def _size(ticket: PictureTicket) -> Size:
-    return Um(ticket.size[0]), Um(ticket.size[1])
 
 
 def _digest(file: Path) -> str:

@@ -178,6 +178,15 @@ def test_what_is_written_down_of_pictures_may_be_nonsense(copied: Path) -> None:
             verify(copied, ["tiny"], 300, 0)
 
 
+def test_pictures_of_an_export_have_one_size(copied: Path) -> None:
+    file = copied / "output/tiny/manifest.json"
+    told = json.loads(file.read_text())
+    told["outputs"]["export/makeplayingcards/back.png"]["ticket"]["size"] = [50_000, 60_000]
+    file.write_text(json.dumps(told))
+    with pytest.raises(InputError, match=r"makeplayingcards` names 2 sizes"):
+        verify(copied, ["tiny"], 300, 0)
+
+
 def test_a_changed_card_is_told_until_it_is_exported_again(copied: Path) -> None:
     (copied / "cards/tiny/art/ant.png").write_bytes(picture(5))
     found = verify(copied, [str(copied / "output/tiny/export/makeplayingcards")], 30, 0)

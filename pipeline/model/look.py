@@ -106,10 +106,7 @@ class _Reader:
         layers = (own, *above.layers)
         trees = [Tree(Path(layer.dir)) for layer in layers]
         shapes = {p.split("/")[-1].removesuffix(".svg") for tree in trees for p in tree.glob("symbols", "*.svg")}
-
-        def exists(file: str) -> bool:
-            return any(tree.exists(file) for tree in trees)
-
+        templates = {path for tree in trees for path in tree.glob(".", "*.html.j2")}
         return LookTemplate(
             own.id,
             data.title,
@@ -120,7 +117,7 @@ class _Reader:
             lookfile.options(data, above.options, at.child("options"), self.notes),
             tuple(sorted(shapes)),
             layers,
-            lookfile.layouts(data, above.layouts, exists, at.child("layouts"), self.notes),
+            lookfile.layouts(data, above.layouts, sorted(templates), at.child("layouts"), self.notes),
             data.shape or above.outline,
             *((above.least, above.most) if data.sizes is None else (data.sizes.least, data.sizes.most)),
         )

@@ -7,11 +7,14 @@ import struct
 import zlib
 from pathlib import Path
 
+import numpy as np
+import pypdfium2
 import pytest
 from PIL import Image
 
 from pipeline.findings import Finding, Severity
 from pipeline.survey import read, survey
+from pipeline.wishes import PictureWish, Request
 from tests.project import CARDS, GAME, TINY, made, write
 
 SETS = "cards/tiny/sets/first.yaml"
@@ -204,3 +207,28 @@ def test_25_a_template_that_another_asks_for_in_vain_is_told_at_its_line_for_eac
     assert {f.at.file for f in found} == {"templates/bare/face.html.j2"}
     assert "did you mean `face.html.j2`?" in found[0].message
     assert set(outcome.games[0].broken) == {"ant", "bee", "cow"}
+
+
+def test_3_ligatures_and_justified_text_lose_no_letter(tmp_path: Path) -> None:
+    style = (
+        TINY["templates/bare/face.css"] + '[data-box="text"] { text-align: justify; font-variant-ligatures: normal }\n'
+    )
+    words = "The official office file finds a baffling flight of waffles, and the fjord fits first."
+    assert drawn(tmp_path, f"name: Ant, text: '{words}'", **{"templates/bare/face.css": style}) == []
+
+
+def test_4_png_and_pdf_of_a_card_break_its_lines_alike(tmp_path: Path) -> None:
+    write(tmp_path, {**TINY, SETS: f"{HEAD}  ant: {{name: Ant, text: {'Burn it all down. ' * 9}}}\n"})
+    wishes = (PictureWish(), PictureWish(form="pdf"))
+    made(tmp_path, Request(("tiny",), (), wishes, (), workers=0))
+    with Image.open(tmp_path / "output/tiny/faces/ant.png") as png:
+        dots = np.asarray(png.convert("L"))
+    page = pypdfium2.PdfDocument(tmp_path / "output/tiny/faces/ant.pdf")[0]
+    scale = dots.shape[1] / 63 * 25.4 / 72
+    whole = np.asarray(page.render(scale=scale).to_pil().convert("L"))
+    top, left = ((have - want) // 2 for have, want in zip(whole.shape, dots.shape, strict=True))
+    cut = whole[top : top + dots.shape[0], left : left + dots.shape[1]]
+    lines = [np.flatnonzero(np.diff((part < 128).any(axis=1))) for part in (dots, cut)]
+    assert len(lines[0]) > 6
+    assert len(lines[0]) == len(lines[1])
+    assert np.abs(lines[0] - lines[1]).max() <= 1

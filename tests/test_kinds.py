@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import io
+import struct
+import zlib
 from pathlib import Path
 
+import numpy as np
+import pypdfium2
 import pytest
 from PIL import Image
 
 from pipeline.findings import Finding, Severity
 from pipeline.survey import read, survey
+from pipeline.wishes import PictureWish, Request
 from tests.project import CARDS, GAME, TINY, made, write
 
 SETS = "cards/tiny/sets/first.yaml"
@@ -134,3 +140,95 @@ def test_21_coarse_art_is_told_with_both_figures(tmp_path: Path) -> None:
     Image.effect_noise((200, 100), 50).save(tmp_path / "cards/tiny/art/ant.png")
     (found,) = (f for f in made(tmp_path).survey.findings if f.code == "FAC012")
     assert (found.actual, found.expected) == ("101 dpi", "300 dpi")  # 200 pixels over 50 mm
+
+
+def with_art(root: Path, data: bytes) -> list[Finding]:
+    """Draw a card with a picture; gives what is found on its face."""
+    write(root, {**TINY, SETS: f"{HEAD}  ant: {{name: Ant, text: Draw., art: art/ant.png}}\n", **PICTURED})
+    (root / "cards/tiny/art").mkdir()
+    (root / "cards/tiny/art/ant.png").write_bytes(data)
+    return [f for f in made(root).survey.findings if f.code.startswith("FAC")]
+
+
+def saved(image: Image.Image, form: str, **more: object) -> bytes:
+    out = io.BytesIO()
+    image.save(out, form, **more)
+    return out.getvalue()
+
+
+def test_20_a_picture_in_printing_inks_has_its_colours_on_the_png(tmp_path: Path) -> None:
+    ink = Image.new("CMYK", (600, 300), (0, 255, 255, 0))  # magenta and yellow: red
+    assert with_art(tmp_path, saved(ink, "JPEG", quality=95)) == []
+    with Image.open(tmp_path / "output/tiny/faces/ant.png") as face:
+        scale = face.width / 63
+        red, green, blue = face.convert("RGB").getpixel((round(31 * scale), round(25 * scale)))  # type: ignore[misc]
+    assert red > 180
+    assert max(green, blue) < 80
+
+
+def test_20_a_picture_that_would_fill_the_memory_is_refused_from_its_header(tmp_path: Path) -> None:
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", 100_000, 100_000, 8, 2, 0, 0, 0))
+    bomb = b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", zlib.compress(bytes(1000))) + chunk(b"IEND", b"")
+    (found,) = (f for f in with_art(tmp_path, bomb) if f.code == "FAC006")
+    assert (found.card, found.severity) == ("ant", Severity.ERROR)
+    assert "megapixels, the limit" in found.message
+
+
+def test_20_a_png_of_15000_pixels_a_side_in_one_colour_is_refused_with_the_limit(tmp_path: Path) -> None:
+    found = with_art(tmp_path, saved(Image.new("1", (15_000, 15_000), 1), "PNG"))
+    (refused,) = (f for f in found if f.code == "FAC006")
+    assert (refused.card, refused.severity) == ("ant", Severity.ERROR)
+    assert "50 megapixels, the limit" in refused.message
+
+
+def test_25_a_look_that_is_misspelt_is_one_error_with_the_nearest_name(tmp_path: Path) -> None:
+    found = lint(tmp_path, game=GAME.replace("use: bare", "use: bear"))
+    assert found == ["MOD015 2:13"]
+    (message,) = (f.message for f in read(tmp_path).findings)
+    assert message == "there is no look `bear`; did you mean `bare`?"
+
+
+def test_25_a_layout_that_is_missing_is_one_error_with_the_nearest_name(tmp_path: Path) -> None:
+    look = TINY["templates/bare/template.yaml"] + "layouts: {spell: fase.html.j2}\n"
+    write(tmp_path, {**TINY, "templates/bare/template.yaml": look})
+    (found,) = (f for f in read(tmp_path).findings if f.severity is Severity.ERROR)
+    assert (found.code, found.at.file) == ("MOD017", "templates/bare/template.yaml")
+    assert "`fase.html.j2` is not in the look's folder; did you mean `face.html.j2`?" in found.message
+
+
+def test_25_a_template_that_another_asks_for_in_vain_is_told_at_its_line_for_each_card(tmp_path: Path) -> None:
+    face = "{% extends 'face.htm.j2' %}\n"
+    write(tmp_path, {**TINY, "templates/bare/face.html.j2": face, "templates/bare/bone.html.j2": "x"})
+    outcome = made(tmp_path)
+    found = [f for f in outcome.survey.findings if f.code == "FAC009"]
+    assert {f.at.file for f in found} == {"templates/bare/face.html.j2"}
+    assert "did you mean `face.html.j2`?" in found[0].message
+    assert set(outcome.games[0].broken) == {"ant", "bee", "cow"}
+
+
+def test_3_ligatures_and_justified_text_lose_no_letter(tmp_path: Path) -> None:
+    style = (
+        TINY["templates/bare/face.css"] + '[data-box="text"] { text-align: justify; font-variant-ligatures: normal }\n'
+    )
+    words = "The official office file finds a baffling flight of waffles, and the fjord fits first."
+    assert drawn(tmp_path, f"name: Ant, text: '{words}'", **{"templates/bare/face.css": style}) == []
+
+
+def test_4_png_and_pdf_of_a_card_break_its_lines_alike(tmp_path: Path) -> None:
+    write(tmp_path, {**TINY, SETS: f"{HEAD}  ant: {{name: Ant, text: {'Burn it all down. ' * 9}}}\n"})
+    wishes = (PictureWish(), PictureWish(form="pdf"))
+    made(tmp_path, Request(("tiny",), (), wishes, (), workers=0))
+    with Image.open(tmp_path / "output/tiny/faces/ant.png") as png:
+        dots = np.asarray(png.convert("L"))
+    page = pypdfium2.PdfDocument(tmp_path / "output/tiny/faces/ant.pdf")[0]
+    scale = dots.shape[1] / 63 * 25.4 / 72
+    whole = np.asarray(page.render(scale=scale).to_pil().convert("L"))
+    top, left = ((have - want) // 2 for have, want in zip(whole.shape, dots.shape, strict=True))
+    cut = whole[top : top + dots.shape[0], left : left + dots.shape[1]]
+    lines = [np.flatnonzero(np.diff((part < 128).any(axis=1))) for part in (dots, cut)]
+    assert len(lines[0]) > 6
+    assert len(lines[0]) == len(lines[1])
+    assert np.abs(lines[0] - lines[1]).max() <= 1

@@ -22,7 +22,7 @@ from pipeline.model.lookfile import TemplateIn, fits
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.outline import nearest
 from pipeline.model.raw import shown
-from pipeline.units import mm, show_size
+from pipeline.units import Um, mm, show_size
 
 MAX_TEMPLATE = 256 * 1024
 """The largest `template.yaml`, in bytes; a declaration of boxes and options needs a few thousand."""
@@ -106,10 +106,7 @@ class _Reader:
         layers = (own, *above.layers)
         trees = [Tree(Path(layer.dir)) for layer in layers]
         shapes = {p.split("/")[-1].removesuffix(".svg") for tree in trees for p in tree.glob("symbols", "*.svg")}
-
-        def exists(file: str) -> bool:
-            return any(tree.exists(file) for tree in trees)
-
+        templates = {path for tree in trees for path in tree.glob(".", "*.html.j2")}
         return LookTemplate(
             own.id,
             data.title,
@@ -120,7 +117,7 @@ class _Reader:
             lookfile.options(data, above.options, at.child("options"), self.notes),
             tuple(sorted(shapes)),
             layers,
-            lookfile.layouts(data, above.layouts, exists, at.child("layouts"), self.notes),
+            lookfile.layouts(data, above.layouts, sorted(templates), at.child("layouts"), self.notes),
             data.shape or above.outline,
             *((above.least, above.most) if data.sizes is None else (data.sizes.least, data.sizes.most)),
         )
@@ -174,24 +171,31 @@ def check(spec: GameSpec, look: LookTemplate, notes: Notebook) -> None:
     for kind in spec.types.values():
         _shape(kind.icon, kind.at.child("icon"), look, spec.symbols, notes)
     _misspelt(spec, look, notes)
-    _check_size(spec, look, notes)
+    _check_sizes(spec, look, notes)
 
 
-def _check_size(spec: GameSpec, look: LookTemplate, notes: Notebook) -> None:
+def _check_sizes(spec: GameSpec, look: LookTemplate, notes: Notebook) -> None:
+    """Note sizes of cards, the game's and those that come with a back."""
+    _check_size(spec.size, spec.at.child("size"), look, notes)
+    for back in spec.backs.values():
+        if back.size:
+            _check_size(back.size, back.at.child("size"), look, notes)
+
+
+def _check_size(own: tuple[Um, Um], at: Origin, look: LookTemplate, notes: Notebook) -> None:
     """Note a size that cards of the look's shape cannot have, and one that the look is not made for."""
-    if (size := nearest(look.outline, spec.size)) != spec.size:
+    shown = show_size(*own)
+    if (size := nearest(look.outline, own)) != own:
         shape = "is round" if look.outline == "round" else "is a hexagon with equal sides"
-        message = f"the size is `{show_size(*spec.size)}`, and each card of the look `{look.id}` {shape}"
-        at = spec.at.child("size")
-        notes.add("MOD015", message, at, actual=show_size(*spec.size), expected=f"{show_size(*size)}, or a like one")
-    small = any(side < least for side, least in zip(spec.size, look.least or spec.size, strict=True))
-    large = any(side > most for side, most in zip(spec.size, look.most or spec.size, strict=True))
+        message = f"the size is `{shown}`, and each card of the look `{look.id}` {shape}"
+        notes.add("MOD015", message, at, actual=shown, expected=f"{show_size(*size)}, or a like one")
+    small = any(side < least for side, least in zip(own, look.least or own, strict=True))
+    large = any(side > most for side, most in zip(own, look.most or own, strict=True))
     if small or large:
         made_for = _made_for(look)
-        notes.add("MOD024", f"the look `{look.id}` is made for cards {made_for}, and these are {show_size(*spec.size)}",
-                  spec.at.child("size"), actual=show_size(*spec.size), expected=made_for,
-                  hint="choose another size or look; `cardwright proof` shows how the cards come out",
-                  severity=Severity.WARNING)  # fmt: skip
+        notes.add("MOD024", f"the look `{look.id}` is made for cards {made_for}, and these are {shown}", at,
+                  actual=shown, expected=made_for, severity=Severity.WARNING,
+                  hint="choose another size or look; `cardwright proof` shows how the cards come out")  # fmt: skip
 
 
 def _made_for(look: LookTemplate) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator
@@ -11,6 +11,7 @@ from pydantic import BeforeValidator
 from pipeline.findings import Origin
 from pipeline.model.codes import Notebook
 from pipeline.model.faces import BoxSpec, OptionSpec
+from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.outline import Outline
 from pipeline.model.raw import Flag, Length, Names, Section, Size, Words, empty_map, refuse, shown
 from pipeline.model.scenes import STYLES
@@ -137,14 +138,15 @@ def options(data: TemplateIn, above: Mapping[str, OptionSpec], at: Origin, notes
 
 
 def layouts(
-    data: TemplateIn, above: Mapping[str, str], exists: Callable[[str], bool], at: Origin, notes: Notebook
+    data: TemplateIn, above: Mapping[str, str], templates: Collection[str], at: Origin, notes: Notebook
 ) -> dict[str, str]:
-    """Give the template of each type that has one of its own. Notes a template that is not there."""
+    """Give the template of each type that has one of its own. Notes one that is not among the look's `templates`."""
     made = _kept(data.layouts, above)
     for name, file in _said(data.layouts):
         made[name] = file
-        if not exists(file):
-            notes.add("MOD017", f"`{file}` is not in the look's folder", at.child(name), actual=file)
+        if file not in templates:
+            message, here = f"`{file}` is not in the look's folder{did_you_mean(file, templates)}", at.child(name)
+            notes.add("MOD017", message, here, actual=file, fix=respelt(here, file, templates))
     return made
 
 

@@ -12,6 +12,7 @@ from jinja2.exceptions import SecurityError, TemplateSyntaxError, UndefinedError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pipeline.model.faces import FaceProblem
+from pipeline.model.nearest import did_you_mean
 from pipeline.render.colors import ink, mix
 from pipeline.render.counting import NoRoom, Tally, lines
 from pipeline.render.jobs import Text
@@ -79,9 +80,11 @@ def make_env(templates: Mapping[str, Text]) -> jinja2.Environment:
     """Give the environment for a look's templates, by file name. Everything is escaped, and what does not exist is an
     error."""
 
-    def load(name: str) -> tuple[str, str, Callable[[], bool]] | None:
+    def load(name: str) -> tuple[str, str, Callable[[], bool]]:
         found = templates.get(name)
-        return (found.text, found.file, lambda: True) if found else None
+        if not found:
+            raise jinja2.TemplateNotFound(name, f"`{name}` is not in the look's folder{did_you_mean(name, templates)}")
+        return found.text, found.file, lambda: True
 
     env = _Sandbox(
         loader=jinja2.FunctionLoader(load),
@@ -124,7 +127,7 @@ def _words(bad: Exception) -> str:
     if isinstance(bad, SecurityError):
         return f"not allowed: {bad}"
     if isinstance(bad, jinja2.TemplateNotFound):
-        return f"`{bad.name}` is not in the look's folder"
+        return str(bad.message)
     if isinstance(bad, UndefinedError):
         missing = _MISSING.fullmatch(str(bad))
         return f"there is no `{missing[1]}`" if missing else str(bad).replace("'", "`")

@@ -82,6 +82,14 @@ def test_a_size_that_the_look_is_not_made_for_is_a_warning(tmp_path: Path, sizes
     )
 
 
+def test_a_size_that_comes_with_a_back_is_judged_at_its_place(tmp_path: Path) -> None:
+    backs = "backs: {main: {}, big: {size: 200 x 200 mm}}\n"
+    (tmp_path / "game.yaml").write_text(f"title: A\nlook: {{use: bare}}\ntypes: {{a: {{}}}}\n{backs}", "utf-8")
+    load(tmp_path, f"{GOOD}sizes: {{most: 70 x 100 mm}}\n")
+    project = build(sources(tmp_path))
+    assert [(f.code, str(project.span(f.at))) for f in project.findings] == [("MOD024", "game.yaml:4:31")]
+
+
 def test_sizes_are_taken_over_and_can_be_taken_away(tmp_path: Path) -> None:
     base = f"{GOOD}sizes: {{least: 50 x 80 mm}}\n"
     for name, text in {"child": "title: C\nextends: bare\n", "free": "title: F\nextends: bare\nsizes: {}\n"}.items():

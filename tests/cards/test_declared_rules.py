@@ -26,7 +26,7 @@ GAMES = dict(PROJECT.games)
 NUMBERS = {
     "psifuge": {
         "lanes": 6, "hand": 6, "points-to-win": 20, "active-points": 3, "first-credits": (3, 5),
-        "first-gain": (0, 0), "credits-a-turn": 3, "credits-kept": 2, "price": 2, "price-in-faction": 1,
+        "first-gain": (2, 0), "credits-a-turn": 3, "credits-kept": 2, "price": 2, "price-in-faction": 1,
         "price-of-boost": 1, "must-play": 1,
     },
     "psionic-warriors": {

@@ -43,7 +43,7 @@ def numbers(data: GameData) -> Numbers:
     return Numbers(
         lanes=n("lanes", 6), hand=n("hand", 6), win=n("points-to-win", 20),
         first=(n("first-credits", 3, 0), n("first-credits", 5, 1)),
-        first_gain=(n("first-gain", 0, 0), n("first-gain", 0, 1)),
+        first_gain=(n("first-gain", 2, 0), n("first-gain", 0, 1)),
         income=n("credits-a-turn", 3), kept=n("credits-kept", 2), prices=prices,
         duty=n("must-play", 1), counters=n("counters-on-one", 1),
     )  # fmt: skip

@@ -23,7 +23,7 @@ class TestSetupAndTurn:
             s.s = game.apply(s.s, CHANCE, card)
         assert s.asks == (ANA, "act")
         assert [len(s.zone(f"hand:{n}")) for n in (0, 1)] == [6, 6]
-        assert credits(s) == (3, 5), "R4: the first player gains nothing in the first turn"
+        assert credits(s) == (5, 5), "R4: the first player gains 2 SC in the first turn"
 
     def test_r3_a_faction_is_there_once(self) -> None:
         game = rules("psifuge")

@@ -29,14 +29,16 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Copies of a card that are pulled, replaced or added. `old` and `new` are the digests of its faces, empty where
-    there is none."""
+    """Copies of a card that are pulled, replaced or added. `old` and `new` are the digests of its faces, `old_back`
+    and `new_back` those of its backs where backs are compared; empty where there is none."""
 
     id: str
     name: str
     copies: int
     old: str
     new: str
+    old_back: str = ""
+    new_back: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +65,9 @@ def swap(old: Mapping[str, Held], new: Mapping[str, Held], backs: bool = False) 
     out = {id: one.copies - stays_old[id] for id, one in old.items()}
     come = {id: one.copies - stays_new[id] for id, one in new.items()}
     both = {id: min(out.get(id, 0), count) for id, count in come.items()}
-    replace = (_move(id, count, old, new) for id, count in both.items())
-    add = (_move(id, come[id] - count, {}, new) for id, count in both.items())
-    pull = (_move(id, count - both.get(id, 0), old, {}) for id, count in out.items())
+    replace = (_move(id, count, old, new, backs) for id, count in both.items())
+    add = (_move(id, come[id] - count, {}, new, backs) for id, count in both.items())
+    pull = (_move(id, count - both.get(id, 0), old, {}, backs) for id, count in out.items())
     moves = (tuple(move for move in listed if move.copies) for listed in (pull, replace, add))
     return Swap(*moves)
 
@@ -97,6 +99,6 @@ def _look(one: Held, backs: bool) -> _Look:
     return one.face, one.back if backs else ""
 
 
-def _move(id: str, copies: int, old: Mapping[str, Held], new: Mapping[str, Held]) -> Move:
-    name = (new.get(id) or old[id]).name
-    return Move(id, name, copies, old[id].face if id in old else "", new[id].face if id in new else "")
+def _move(id: str, copies: int, old: Mapping[str, Held], new: Mapping[str, Held], backs: bool) -> Move:
+    was, then = (_look(box[id], backs) if id in box else ("", "") for box in (old, new))
+    return Move(id, (new.get(id) or old[id]).name, copies, was[0], then[0], was[1], then[1])

@@ -16,6 +16,7 @@ from pipeline.report.plain import counted, visible
 
 if TYPE_CHECKING:
     from pipeline.diffing import Compared
+    from pipeline.make.types import Print
     from pipeline.printing import Printing
     from pipeline.printlog import Entry
 
@@ -42,17 +43,32 @@ def show_print(made: Printing, as_json: bool) -> None:
     found, (game,) = made.outcome.survey, made.outcome.games
     if as_json:
         swap = prints.document(made.printed.swap) if made.printed else None
-        data = {"since": made.since, "printed": swap, "log": made.log, "games": {game.id: outcome_data(game)}}
+        stale = made.printed.stale if made.printed else ()
+        data = {
+            "since": made.since,
+            "printed": swap,
+            "stale": stale,
+            "log": made.log,
+            "games": {game.id: outcome_data(game)},
+        }
         say(json.dumps({**jsonout.document(found.findings, found.project.span), **data}, indent=2, ensure_ascii=False))
         return
     show_errors(found)
     for line in told(game):
         say(line)
     if made.printed and made.since:
-        say(f"since {visible(made.since)}:" if made.printed.swap else f"nothing changed since {visible(made.since)}")
-        for line in prints.lines(made.printed.swap) if made.printed.swap else ():
-            say(line)
+        _show_swap(made.printed, made.since)
     say(f"noted in {made.log}" if made.log else "nothing to note in the print log")
+
+
+def _show_swap(made: Print, since: str) -> None:
+    """Print what to do with a print of some cards, and which backs it leaves as they were."""
+    nothing = "no face changed" if made.stale else "nothing changed"
+    say(f"since {visible(since)}:" if made.swap else f"{nothing} since {visible(since)}")
+    for line in prints.lines(made.swap, made.behind) if made.swap else ():
+        say(line)
+    if made.stale:
+        say(prints.unprinted(made.stale))
 
 
 def show_log(log: Sequence[Entry], as_json: bool) -> None:

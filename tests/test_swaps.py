@@ -96,7 +96,13 @@ def test_the_list_names_cards(old: Box, new: Box, pull: dict, replace: dict, add
 def test_a_changed_back_changes_a_card_where_backs_are_printed() -> None:
     old, new = ({"ant": Held("Ant", "a", back, 2)} for back in ("m", "n"))
     assert not swap(old, new)
-    assert swap(old, new, backs=True).printed() == {"ant": 2}
+    (move,) = swap(old, new, backs=True).replace
+    assert (move.copies, move.old, move.new, move.old_back, move.new_back) == (2, "a", "a", "m", "n")
+
+
+def test_backs_that_are_not_compared_are_not_told() -> None:
+    (move,) = swap({"ant": Held("Ant", "a", "m", 2)}, {"ant": Held("Ant", "b", "n", 2)}).replace
+    assert (move.old_back, move.new_back) == ("", "")
 
 
 def test_a_move_tells_both_faces() -> None:

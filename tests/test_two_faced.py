@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from pipeline import cli
 from pipeline.build import Outcome
@@ -30,6 +31,7 @@ cards:
   bee: {name: Bee, cost: FF, text: Draw two cards.}
   night: {name: Night, cost: F, text: Turn this over at dawn.}
 """
+TWIN = "  bee: {name: Day, cost: F, text: Turn this over at dusk., copies: 4}"
 
 
 @pytest.fixture
@@ -154,3 +156,106 @@ def test_a_change_of_the_reverse_is_told_and_printed_anew(two: Path, monkeypatch
 
     assert replaced("--backs", "long-edge") == {"day": 2}
     assert replaced() == {}, "without backs there is nothing to print"
+
+
+class TestPrintsWithoutBacks:
+    """What was printed with backs, and since then without: the log holds what lies in the box."""
+
+    BACKS = ("--backs", "long-edge")
+    GAME = "cards/tiny/game.yaml"
+
+    @pytest.fixture
+    def run(self, two: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+        """Run `print` in the project."""
+        monkeypatch.chdir(two)
+        return lambda *words: CliRunner().invoke(cli.app, ["print", "--jobs", "0", *words])
+
+    @staticmethod
+    def cards(root: Path) -> dict[str, dict[str, str]]:
+        """The cards in the box after the last print, as the log notes them."""
+        return json.loads((root / "cards/tiny/print-log.jsonl").read_text("utf-8").splitlines()[-1])["cards"]
+
+    def test_a_changed_reverse_stays_in_the_log(self, run: Callable[..., Result], two: Path) -> None:
+        run(*self.BACKS)
+        before = self.cards(two)
+        edit(two / SETS, "at dawn", "at noon")
+        edit(two / SETS, "two cards", "three cards")
+        done = run("--since", "last")
+        assert re.findall(r"replace .*|.*no backs.*", done.stdout) == [
+            f"replace 1 x Bee (bee, {before['bee']['face'][:4]} -> {self.cards(two)['bee']['face'][:4]})",
+            "1 reverse changed, and these sheets have no backs (reverse night): print with `--backs`",
+        ]
+        assert "(reverse night): print with `--backs`" in (two / "output/tiny/print/a4-since-print-1.txt").read_text()
+        assert self.cards(two)["day"] == before["day"]
+        assert self.cards(two)["bee"]["back"] == "", "it was printed without"
+        again = run("--since", "last", *self.BACKS)
+        after = self.cards(two)
+        assert re.findall(r"replace .*", again.stdout) == [
+            f"replace 2 x Day (day, reverse night {before['day']['back'][:4]} -> {after['day']['back'][:4]})",
+            f"replace 1 x Bee (bee, back main none -> {before['bee']['back'][:4]})",
+        ]
+        assert "no backs" not in again.stdout
+        assert "nothing changed since print 3" in run("--since", "last", *self.BACKS).stdout
+
+    def test_a_changed_back_and_a_face_are_both_told(self, run: Callable[..., Result], two: Path) -> None:
+        run(*self.BACKS)
+        before = self.cards(two)["bee"]
+        edit(two / self.GAME, "{title: Tiny}}", "{title: Teeny}}")
+        edit(two / SETS, "two cards", "three cards")
+        done = run("--since", "last", *self.BACKS)
+        after = self.cards(two)["bee"]
+        marks = [f"{before[side][:4]} -> {after[side][:4]}" for side in ("face", "back")]
+        assert f"replace 1 x Bee (bee, {marks[0]}, back main {marks[1]})\n" in done.stdout
+
+    def test_only_backs_changed(self, run: Callable[..., Result], two: Path) -> None:
+        run(*self.BACKS)
+        edit(two / self.GAME, "{title: Tiny}}", "{title: Teeny}}")
+        edit(two / SETS, "at dawn", "at noon")
+        done = run("--since", "last")
+        assert (
+            "no face changed since print 1\n1 reverse and 1 back changed, and these sheets have no backs" in done.stdout
+        )
+        assert json.loads(run("--since", "last", "--json").stdout)["stale"] == ["reverse night", "back main"]
+        assert "nothing to note" in done.stdout
+
+    def test_a_renamed_card_and_one_with_fewer_copies_keep_their_backs(
+        self, run: Callable[..., Result], two: Path
+    ) -> None:
+        run(*self.BACKS)
+        before = self.cards(two)
+        edit(two / SETS, "bee: {", "fly: {")
+        edit(two / SETS, "copies: 2", "copies: 1")
+        edit(two / self.GAME, "{title: Tiny}}", "{title: Teeny}}")
+        assert "pull    1 x Day" in run("--since", "last").stdout
+        assert self.cards(two) == {"day": before["day"] | {"copies": 1}, "fly": before["bee"]}
+
+    def test_a_card_with_one_more_copy_counts_as_one_without(self, run: Callable[..., Result], two: Path) -> None:
+        run(*self.BACKS)
+        edit(two / SETS, "copies: 2", "copies: 3")
+        assert "add     1 x Day" in run("--since", "last").stdout
+        assert self.cards(two)["day"]["back"] == ""
+        assert "replace 3 x Day" in run("--since", "last", *self.BACKS).stdout
+
+    def test_cards_that_look_alike_with_other_backs_are_not_taken_for_each_other(
+        self, run: Callable[..., Result], two: Path
+    ) -> None:
+        edit(two / SETS, "  bee: {name: Bee, cost: FF, text: Draw two cards.}", TWIN)
+        run(*self.BACKS)
+        before = self.cards(two)
+        assert before["day"]["face"] == before["bee"]["face"]
+        edit(two / SETS, "copies: 2", "copies: 1")
+        edit(two / SETS, "copies: 4", "copies: 5")
+        edit(two / SETS, "  night:", "  cat: {name: Cat, cost: F}\n  night:")
+        assert "add     1 x Cat" in run("--since", "last").stdout
+        backs = {id: one["back"] for id, one in self.cards(two).items()}
+        assert backs == {"day": before["day"]["back"], "bee": "", "cat": ""}
+        assert "replace 5 x Day" in run("--since", "last", *self.BACKS).stdout
+
+    def test_a_game_printed_without_has_none_in_the_box(self, run: Callable[..., Result], two: Path) -> None:
+        run()
+        assert {id: one["back"] for id, one in self.cards(two).items()} == {"day": "", "bee": ""}
+        edit(two / SETS, "at dawn", "at noon")
+        assert "nothing changed since print 1" in run("--since", "last").stdout
+        assert "3 cards to print" in run("--since", "last", *self.BACKS).stdout
+        run("--only", "bee")
+        assert [bool(one["back"]) for one in self.cards(two).values()] == [True, False]

@@ -37,24 +37,62 @@ def put(
     now = {id: one for id, one in on_paper(job, plain).items() if id not in blocked}
     chosen = {id: one for id, one in wish.before.items() if id not in blocked and id in (job.wish.only or wish.before)}
     others = {id: one for id, one in wish.before.items() if id not in chosen}
-    backs = job.prints_backs and any(one.back for one in chosen.values())
-    swapped = swap(chosen if wish.since else {}, now, backs)
+    lay = chosen if wish.since else {}
+    swapped = swap(lay, now, job.prints_backs)
+    lies = now if job.prints_backs else _without_backs(lay, now, swapped)
+    behind = {card.id: _behind(job, card) for card, _ in job.cards}
+    stale = tuple(dict.fromkeys(behind[id] for id, one in now.items() if _stale(lies[id].back, one.back)))
     if wish.since:
         job = replace(job, cards=_counted(job, swapped))
-        _list(shelf, job, wish.since, swapped)
+        _list(shelf, job, wish.since, swapped, behind, stale)
     names = sheets.put(shelf, game, job, faces, keep_going, blocked, bare)
     if wish.since and not names:
         for name in sheets.files_of(shelf, job.wish):
             shelf.retire(name)
     keeps = wish.since or job.wish.only
-    return Print(swapped, {**others, **now} if keeps else now, tuple(f"{shelf.dir}/{name}" for name in names))
+    files = tuple(f"{shelf.dir}/{name}" for name in names)
+    return Print(swapped, {**others, **lies} if keeps else lies, files, behind, stale)
 
 
-def _list(shelf: Shelf, job: Job, since: str, swapped: Swap) -> None:
+def _stale(lies: str, wanted: str) -> bool:
+    """Tell whether a back that lies in the box is an older one; what is not there or cannot be drawn is none."""
+    return bool(lies and wanted) and lies != wanted
+
+
+def _behind(job: Job, card: Card) -> str:
+    """Say what is on a card's back."""
+    return f"{'reverse' if card.reverse else 'back'} {job.back_of(card)}"
+
+
+def _without_backs(lay: Mapping[str, Held], now: Mapping[str, Held], swapped: Swap) -> dict[str, Held]:
+    """Give the cards `now` with the backs that they have in the box after sheets without backs were printed: those that
+    lay there keep the back that they had, those that were printed have none.
+
+    A card of which only some copies were printed counts as one without, since backs must be printed for these; so does
+    one whose copies came from cards with different backs.
+    """
+    alike: dict[str, set[str]] = {}
+    for one in (one for one in lay.values() if one.copies):
+        alike.setdefault(one.face, set()).add(one.back)
+    printed = swapped.printed()
+    found = {}
+    for id, one in now.items():
+        own, backs = lay.get(id), alike.get(one.face, set())
+        if id in printed:
+            back = ""
+        elif own and own.face == one.face and own.copies >= one.copies:
+            back = own.back
+        else:
+            back = min(backs) if len(backs) == 1 else ""
+        found[id] = replace(one, back=back)
+    return found
+
+
+def _list(shelf: Shelf, job: Job, since: str, swapped: Swap, behind: Mapping[str, str], stale: Sequence[str]) -> None:
     """Put the list of what to do beside the sheets; where there is nothing to do, take an older one away."""
     name = f"{job.wish.name.removesuffix('.pdf')}.txt"
     if swapped:
-        shelf.put(name, prints.text(job.title, since, swapped).encode(), key="")
+        shelf.put(name, prints.text(job.title, since, swapped, behind, stale).encode(), key="")
     else:
         shelf.retire(name)
 

@@ -46,11 +46,15 @@ class FaceSet:
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """A print that was made: what to do with it, what lies in the box then, and the sheets' files in the project."""
+    """A print that was made: what to do with it, what lies in the box then, the sheets' files in the project, what is
+    on the back of each card (`reverse` or `back`, and its id), and what of that is `stale`: changed since it was
+    printed, and not on these sheets, which have no backs."""
 
     swap: Swap
     after: Mapping[str, Held]
     files: tuple[str, ...]
+    behind: Mapping[str, str]
+    stale: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

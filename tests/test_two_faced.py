@@ -81,7 +81,8 @@ def test_the_reverse_lies_behind_its_front(drawn: Path, backs: str) -> None:
 
 
 def test_sheets_without_backs_say_what_they_lose(drawn: Path) -> None:
-    assert laid(drawn, backs="none")[1] == "without the reverse of `day`: these sheets have no backs"
+    said = "without the reverse of `day`: these sheets have no backs (`--backs long-edge`)"
+    assert laid(drawn, backs="none")[1] == said
 
 
 def test_a_reverse_is_chosen_with_its_front(drawn: Path) -> None:

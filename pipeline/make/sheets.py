@@ -127,7 +127,8 @@ def put(
     unmarked = [card.id for card, _ in job.cards if card.id in bare]
     notes += [f"no room for a revision mark on {listed(unmarked)}"] if unmarked else []
     two_faced = [card.id for card, _ in job.cards if card.reverse and not job.prints_backs]
-    notes += [f"without the reverse of {listed(two_faced)}: these sheets have no backs"] if two_faced else []
+    if two_faced:
+        notes.append(f"without the reverse of {listed(two_faced)}: these sheets have no backs (`--backs long-edge`)")
     laid = groups(job, cards, faces)
     note = "; ".join((*notes, *_sizes_told(laid), *_warnings(job.specs)))
     found = parts(laid, MOST_FACES)

@@ -146,7 +146,7 @@ def _lines(raw: Any, at: Origin, on: Shelf) -> Iterator[DeckLine]:
         if front := on.cards[card].reverse_of:
             where = place if isinstance(place.path[-1], int) else place.key()
             message = f"`{card}` is the reverse of `{front}`, and comes with it"
-            on.notes.add("MOD023", message, where, actual=card, expected=front)
+            on.notes.add("MOD023", message, where, actual=card, expected=front, hint=f"write `{front}`")
             continue
         try:
             yield DeckLine(card, 1 if copies is None else whole(copies, MAX_COPIES), place)

@@ -20,6 +20,7 @@ def paired(made: Sequence[Card], counted: Counted, spec: GameSpec, notes: Notebo
 
     What is wrong is noted under the card that says it. Raises NotebookFull.
     """
+    made = [_of_another(card, notes) for card in made]
     fronts: dict[str, Card] = {}
     for card in made:
         if card.reverse:
@@ -32,6 +33,22 @@ def paired(made: Sequence[Card], counted: Counted, spec: GameSpec, notes: Notebo
     return [_turned(card, fronts, there) for card in made]
 
 
+def statuses(card: Card, cards: Mapping[str, Card]) -> tuple[str, ...]:
+    """Give the status of each side of a card; `cards` are those of its game by id."""
+    return (card.status, cards[card.reverse].status) if card.reverse else (card.status,)
+
+
+def _of_another(card: Card, notes: Notebook) -> Card:
+    """Give a card without the reverse that is the card itself, which is noted."""
+    if card.reverse != card.id:
+        return card
+    notes.card = card.id
+    hint = "name the card on its back, or leave `reverse` out"
+    notes.add("MOD023", "the card is its own reverse", card.at.child("reverse"), actual=card.id,
+              expected="another card", hint=hint)  # fmt: skip
+    return replace(card, reverse="")
+
+
 def _turned(card: Card, fronts: Mapping[str, Card], there: Collection[str]) -> Card:
     if front := fronts.get(card.id):
         return replace(card, copies=0, reverse="", reverse_of=front.id, back=front.back)
@@ -41,11 +58,10 @@ def _turned(card: Card, fronts: Mapping[str, Card], there: Collection[str]) -> C
 def _check(card: Card, fronts: Mapping[str, Card], counted: Counted, spec: GameSpec, notes: Notebook) -> None:
     """Note what keeps a card from being one side of a double-faced card."""
     at, front = card.at.child("reverse"), fronts.get(card.id)
-    if card.reverse == card.id:
-        notes.add("MOD023", "the card is its own reverse", at, actual=card.id, expected="another card")
-    elif front and card.reverse:
+    if front and card.reverse:
         message = f"the card is the reverse of `{front.id}`, so it has none of its own"
-        notes.add("MOD023", message, at, actual=card.reverse, related=(front.at.child("reverse"),))
+        hint = f"leave out `reverse` here, or on `{front.id}`"
+        notes.add("MOD023", message, at, actual=card.reverse, hint=hint, related=(front.at.child("reverse"),))
     if front and card.copies and counted(card):
         notes.add("MOD023", f"the card is the reverse of `{front.id}`, and printed as often as that",
                   card.at.child("copies"), actual=str(card.copies), hint="leave `copies` out",

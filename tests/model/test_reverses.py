@@ -64,6 +64,22 @@ def test_what_cannot_be_a_side_is_told_at_its_place(
     assert all(said in f.message for f, (_, _, said) in zip(found, told, strict=True))
 
 
+def test_a_card_that_is_its_own_reverse_is_one_without(make: Make) -> None:
+    made = make(LAMPS.replace("reverse: night", "reverse: day, copies: 2"))
+    assert only(made, "MOD023") == ("day", "the card is its own reverse")
+    assert cards(made)["day"] == ("", "", 2, "01/2")
+    made = make(LAMPS.replace("{name: Night,", "{name: Night, reverse: night, copies: 2,"))
+    told = [f.message for f in made.findings if f.code == "MOD023"]
+    assert told == ["the card is its own reverse", "the card is the reverse of `day`, and printed as often as that"]
+
+
+def test_every_wrong_side_has_a_remedy(make: Make) -> None:
+    chain = make(LAMPS.replace("{name: Night,", "{name: Night, reverse: dusk,") + "  dusk: {name: Dusk}\n")
+    assert [f.hint for f in chain.findings if f.code == "MOD023"] == ["leave out `reverse` here, or on `day`"]
+    listed = make(LAMPS, **{"decks__duel.yaml": DECK})
+    assert [f.hint for f in listed.findings if f.code == "MOD023"] == ["write `day`"]
+
+
 def test_a_reverse_that_is_also_a_back_is_told(make: Make) -> None:
     letters, message = only(make(LAMPS, GAME + "backs: {night: {title: Night}}\n"), "MOD023")
     assert letters == "night"

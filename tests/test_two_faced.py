@@ -96,6 +96,13 @@ def test_a_draft_on_either_side_is_a_draft(two: Path) -> None:
     edit(two / SETS, "{name: Night,", "{name: Night, status: draft,")
     game = read(two).games["tiny"]
     assert [card.id for card, _ in choose(game, SheetWish(drafts=False)).cards] == ["bee"]
+    wish = sheet_wish(drafts=False, options={"backs": "long-edge"})
+    sheet = made(two, Request(("tiny",), (), (), (wish,), workers=0)).games[0].outputs[0]
+    assert (sheet.action, sheet.note) == ("made", "without `day`: its reverse is a draft")
+    edit(two / SETS, "{name: Bee,", "{name: Bee, status: draft,")
+    sheet = made(two, Request(("tiny",), (), (), (wish,), workers=0)).games[0].outputs[0]
+    assert sheet.note == "there is no card to print; without `day`: its reverse is a draft"
+    assert choose(read(two).games["tiny"], SheetWish(drafts=False)).halves == ("day",), "a draft front goes unsaid"
 
 
 def test_a_tabletop_has_a_deck_of_them_with_both_texts(drawn: Path) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from pipeline.model import expr
 from pipeline.model.play import Source
+from pipeline.model.reverses import statuses
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Effect
 
@@ -25,7 +26,11 @@ class Cast:
 
     def __post_init__(self) -> None:
         self.cards = {card.id: card for card in self.game.cards}
-        self.final = {card.id: card.copies for card in self.game.cards if card.status == "final"}
+        self.final = {card.id: card.copies for card in self.game.cards if self.finished(card)}
+
+    def finished(self, card: Card) -> bool:
+        """Tell whether nothing is missing or wrong on either side of a card, so that it counts as one to play with."""
+        return set(statuses(card, self.cards)) == {"final"}
 
     def holds(self, where: str, card: Card, more: Mapping[str, object] | None = None) -> bool:
         """Tell whether an expression holds on a card; an empty one always does, one without a value does not."""

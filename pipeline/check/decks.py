@@ -82,7 +82,7 @@ class _Judge:
 
     def drafts(self, counts: Counts) -> Verdict:
         """Judge whether all cards are finished."""
-        drafts = {id: n for id, n in counts.items() if n and self.card(id).status != "final"}
+        drafts = {id: n for id, n in counts.items() if n and not self.cast.finished(self.card(id))}
         message = f"{_copies(drafts)} unfinished, not counted" if drafts else "all cards are finished"
         return self.verdict("DEK005", not drafts, message, self.form.section, cards=drafts, allowed="finished cards")
 
@@ -99,7 +99,7 @@ class _Judge:
         """Leave out what is unfinished, unless the format counts it."""
         if self.form.drafts:
             return counts
-        return {id: n for id, n in counts.items() if self.card(id).status == "final"}
+        return {id: n for id, n in counts.items() if self.cast.finished(self.card(id))}
 
     def most(self, limit: int, id: str) -> int:
         """Give how often a card may be there."""

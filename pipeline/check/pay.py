@@ -27,7 +27,7 @@ def judge(deck: Deck, cast: Cast) -> Iterator[Verdict]:
     prices = cast.game.spec.play.prices
     if not prices or deck.format not in cast.game.spec.play.formats:
         return
-    counts = {id: n for id, n in deck.copies().items() if n and cast.cards[id].status == "final"}
+    counts = {id: n for id, n in deck.copies().items() if n and cast.finished(cast.cards[id])}
     places = _lines(deck)
     purse = _Purse(cast, counts)
     bad = 0

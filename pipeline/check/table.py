@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pipeline.check.cast import Cast
 from pipeline.check.packs import pool
 from pipeline.model.play import PartSpec, StepSpec
+from pipeline.model.reverses import statuses
 from pipeline.model.types import Deck
 from pipeline.model.verdicts import Verdict
 
@@ -52,7 +53,8 @@ def packed(cast: Cast) -> Iterator[Verdict]:
 def _uncounted(cast: Cast) -> str:
     """Say how many cards of the game no pool counts: of unfinished ones and of those with an error it is not known
     whether they belong."""
-    drafts = sum(card.status == "draft" for card in cast.game.cards)
-    broken = sum(card.status == "broken" for card in cast.game.cards)
+    sides = [statuses(card, cast.cards) for card in cast.game.fronts]
+    broken = sum("broken" in each for each in sides)
+    drafts = sum("draft" in each and "broken" not in each for each in sides)
     said = [f"{drafts} unfinished"] * bool(drafts) + [f"{broken} with an error"] * bool(broken)
     return f" ({' and '.join(said)} not counted)" if said else ""

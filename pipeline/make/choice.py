@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pipeline.errors import UsageError
+from pipeline.make.blocking import listed
 from pipeline.model.decks import total
 from pipeline.model.nearest import did_you_mean
+from pipeline.model.reverses import statuses
 from pipeline.model.types import Card, Game
 from pipeline.wishes import ExportWish, SheetWish
 
@@ -18,15 +20,22 @@ K = TypeVar("K")
 @dataclass(frozen=True, slots=True)
 class Choice:
     """Cards and their copies (1 or more) in printing order, the back that all of them get that are not double-faced
-    (empty where each has its own), and what they are called together."""
+    (empty where each has its own), and what they are called together. `halves` are finished cards that were left out,
+    since the reverse is a draft."""
 
     cards: tuple[tuple[Card, int], ...]
     back: str
     title: str
+    halves: tuple[str, ...]
 
     def back_of(self, card: Card) -> str:
         """Give the id of what is on a card's back: its reverse, else a back."""
         return card.reverse or self.back or card.back
+
+    def without(self) -> tuple[str, ...]:
+        """Say which finished cards were left out; nothing where there are none."""
+        why = "its reverse is a draft" if len(self.halves) == 1 else "the reverse is a draft"
+        return (f"without {listed(self.halves)}: {why}",) if self.halves else ()
 
 
 def choose(game: Game, wish: SheetWish | ExportWish) -> Choice:
@@ -40,19 +49,16 @@ def choose(game: Game, wish: SheetWish | ExportWish) -> Choice:
     chosen = [_front(known(id, by_id, "card")) for id in wish.only] or list(copies)
     counts = {id: copies.get(id, 0) if wish.copies is None else wish.copies for id in chosen}
     cards = tuple((by_id[id], count) for id, count in counts.items() if count and id in by_id)
-    cards = tuple((card, count) for card, count in cards if wish.drafts or not _draft(card, by_id))
-    return Choice(cards, deck.back if deck else "", deck.title if deck else game.spec.title)
+    out = {card.id for card, _ in cards if not wish.drafts and "draft" in statuses(card, by_id)}
+    halves = tuple(id for id in counts if id in out and by_id[id].status != "draft")
+    cards = tuple((card, count) for card, count in cards if card.id not in out)
+    return Choice(cards, deck.back if deck else "", deck.title if deck else game.spec.title, halves)
 
 
 def _front(card: Card) -> str:
     if card.reverse_of:
         raise UsageError(f"`{card.id}` is the reverse of `{card.reverse_of}`", f"write `--only {card.reverse_of}`")
     return card.id
-
-
-def _draft(card: Card, by_id: Mapping[str, Card]) -> bool:
-    """Tell whether a card is a draft, on either side."""
-    return "draft" in (card.status, by_id[card.reverse].status if card.reverse else "")
 
 
 def known(name: str, known: Mapping[str, K], what: str) -> K:

@@ -94,13 +94,14 @@ def put(
         keep(shelf, job, because(list(blocked.values())))
         return ()
     if not entries and job.target.size:
-        shelf.drop(job.wish.folder, "there is no card to hand over")
+        shelf.drop(job.wish.folder, "; ".join(("there is no card to hand over", *job.choice.without())))
         return ()
     wants = replace(job.wants, entries=entries)
     backs = {entry.back: behind for entry in entries if (behind := faces.behind(entry.back))}
     parcel = job.target.pack(Order(wants, job.size or wants.game.spec.size, faces.fronts, backs))
     _put(bench, shelf, job, parcel)
-    return (*((f"without {listed(list(blocked))}",) if blocked else ()), *parcel.remarks)
+    out = (f"without {listed(list(blocked))}",) if blocked else ()
+    return (*out, *job.choice.without(), *parcel.remarks)
 
 
 def _put(bench: Bench, shelf: Shelf, job: Job, parcel: Parcel) -> None:

@@ -51,7 +51,7 @@ class Job(Choice):
         """Whether the cuts of cards are marked."""
         return any(spec.marks.kind != "none" for spec in self.specs.values())
 
-    def without(self, out: Mapping[str, str]) -> list[tuple[Card, int]]:
+    def laid(self, out: Mapping[str, str]) -> list[tuple[Card, int]]:
         """Give the cards and their copies in the order in which they are laid out, size by size, without some."""
         places = {size: place for place, size in enumerate(self.specs)}
         left = [(card, copies) for card, copies in self.cards if card.id not in out]
@@ -71,7 +71,7 @@ def job(tree: Tree, game: Game, wish: SheetWish) -> Job:
     file = catalogue.known(tree)[wish.layout]
     # The game's own size comes first, whatever cards are chosen, then the others from the narrowest on.
     specs = {size: _spec(layout, size, printer, file) for size in sorted(there, key=lambda s: (s != game.spec.size, s))}
-    return Job(choice.cards, choice.back, choice.title, wish, sizes, specs, printer)
+    return Job(choice.cards, choice.back, choice.title, choice.halves, wish, sizes, specs, printer)
 
 
 def job_then(game: Game, wish: SheetWish, now: Job) -> Job:
@@ -82,7 +82,7 @@ def job_then(game: Game, wish: SheetWish, now: Job) -> Job:
     if (wish.deck and not game.deck(wish.deck)) or (wish.only and not only):
         return replace(now, cards=())
     choice = choose(game, replace(wish, only=only))
-    return replace(now, cards=choice.cards, back=choice.back, title=choice.title)
+    return replace(now, cards=choice.cards, back=choice.back, title=choice.title, halves=choice.halves)
 
 
 def _spec(layout: catalogue.Layout, size: Size, printer: Printer, file: str) -> SheetSpec:
@@ -116,14 +116,15 @@ def put(
     """
     wish = job.wish
     bad = [card.id for card, _ in job.cards if card.id in blocked]
-    cards = job.without(blocked)
+    cards = job.laid(blocked)
     if bad and not (keep_going and cards):
         keep(shelf, wish, because([blocked[id] for id in bad]))
         return ()
     if not cards:
-        shelf.drop(wish.name, "there is no card to print")
+        shelf.drop(wish.name, "; ".join(("there is no card to print", *job.without())))
         return ()
     notes = [f"without {listed(bad)}"] if bad else []
+    notes += job.without()
     unmarked = [card.id for card, _ in job.cards if card.id in bare]
     notes += [f"no room for a revision mark on {listed(unmarked)}"] if unmarked else []
     two_faced = [card.id for card, _ in job.cards if card.reverse and not job.prints_backs]

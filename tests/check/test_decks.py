@@ -14,7 +14,7 @@ from pipeline.findings import Origin, Severity
 from pipeline.model.play import Range
 from pipeline.model.types import Deck, DeckLine, Game
 from pipeline.model.verdicts import CODES
-from tests.check.conftest import RULES, Ferry, bad, only_game, verdicts, write
+from tests.check.conftest import CARDS, RULES, Ferry, bad, only_game, verdicts, write
 
 LEGAL = "format: duel\ncards: {raft: 3, fog: 1}\n"
 
@@ -77,6 +77,16 @@ def test_drafts_do_not_count(ferry: Ferry) -> None:
     found = bad(ferry(mine="format: duel\ncards: {raft: 3, sketch: 1}\n"))
     assert found["DEK005"] == "`sketch` (1 card) unfinished, not counted"
     assert found["DEK001"] == "Duel: 3 cards, allowed 4 to 6"
+
+
+def test_a_card_whose_reverse_is_a_draft_does_not_count(ferry: Ferry) -> None:
+    cards = CARDS.replace("{name: Raft,", "{name: Raft, reverse: wreck,")
+    wreck = "  wreck: {name: Wreck, types: [boat]}\n"
+    mine = "format: duel\ncards: {raft: 3, barge: 2}\n"
+    assert "DEK005" not in bad(ferry(mine=mine, cards=cards + wreck))
+    found = bad(ferry(mine=mine, cards=cards + wreck.replace("]}", "], status: draft}")))
+    assert found["DEK005"] == "`raft` (3 cards) unfinished, not counted"
+    assert found["DEK001"] == "Duel: 2 cards, allowed 4 to 6"
 
 
 def test_a_bad_verdict_points_at_the_line_and_names_the_section(ferry: Ferry) -> None:

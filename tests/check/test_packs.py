@@ -86,6 +86,12 @@ def test_a_pool_tells_of_cards_with_an_error(ferry: Ferry) -> None:
     assert told == "Draft: the pool holds 4 cards (1 unfinished and 1 with an error not counted), 4 players need 40"
 
 
+def test_a_pool_holds_no_card_whose_reverse_is_unfinished(ferry: Ferry) -> None:
+    project = ferry(RULES + PACKS, CARDS.replace("{name: Barge,", "{name: Barge, reverse: sketch,"))
+    told = bad(project)["PLY011"]
+    assert told == "Draft: the pool holds 4 cards (1 unfinished not counted), 4 players need 40"
+
+
 @pytest.mark.parametrize("limit", ["MAX_PACKS", "MAX_POOL"])
 def test_packs_have_limits(game: Game, limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"pipeline.check.packs.{limit}", 5)

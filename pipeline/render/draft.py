@@ -116,7 +116,7 @@ class Draft:
 
     def fit_problems(self) -> list[FaceProblem]:
         """Tell of boxes whose contents do not fit, or fit only at a small size, and of what was left out for that."""
-        detail = "it is not printed, since the type would have been too small"
+        detail = "with it the type would be too small"
         found = [FaceProblem("left-out", box, detail, field=name) for name, box in self.spared.items()]
         for view in (v for v in self.views if v.name in self.fits):
             spec, size = self.specs[view.name], self.fits[view.name].size

@@ -339,6 +339,7 @@ def test_flavour_goes_first_and_is_told(press):
     assert printed["fits"].face.problems == ()
     (problem,) = printed["crowded"].face.problems
     assert (problem.kind, problem.box, problem.field) == ("left-out", "text", "flavor")
+    assert problem.detail == "with it the type would be too small", "FAC014 itself says that it is not printed"
     text = {b.name: b for b in printed["crowded"].face.boxes}["text"]
     assert "warmth" not in text.text
     assert text.size_pt >= 7

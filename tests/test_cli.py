@@ -284,6 +284,9 @@ class TestExitCodes:
             (["render", "--card", "anti"], 2, "there is no card `anti`; did you mean `ant`?", ""),
             (["explain", "KEY999"], 2, "there is no code `KEY999`", ""),
             (["lint", "--select", "nope"], 2, "there is no rule `nope`", "lists them"),
+            (["lint", "--watch", "--format", "json"], 2, "`--watch` takes no `--format`", "leave one of the two out"),
+            (["lint", "--watch", "--fix"], 2, "`--watch` takes no `--fix`", "leave one of the two out"),
+            (["lint", "--watch", "--diff"], 2, "`--watch` takes no `--diff`", "leave one of the two out"),
             (["lint", "--project", "/"], 3, "there is no game in `/`", "cardwright new my-game"),
         ],
     )
@@ -424,6 +427,7 @@ class TestNew:
             (["--look", "../x"], "cannot be a look's name"),
             (["--look", "mine", "--from", "bear"], "did you mean `bare`?"),
             (["mine", "--look", "mine"], "name a game or a look"),
+            (["mine", "--from", "tokens"], "`--from` goes with `--look`"),
             ([], "name a game or a look"),
         ],
     )
@@ -432,6 +436,7 @@ class TestNew:
         assert done.returncode == 2
         assert says in done.stderr
         assert not (tiny / "templates/mine").exists()
+        assert not (tiny / "cards/mine").exists()
 
     def test_a_folder_that_is_there_is_left_alone(self, tmp_path: Path) -> None:
         (tmp_path / "my-game").mkdir()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
 from pipeline.commands import HERE, FailOnOption, Games, Project
+from pipeline.errors import UsageError
 
 Form = Literal["text", "json", "sarif", "github", "html"]
 
@@ -54,6 +56,10 @@ def lint(
     if watch:
         from pipeline.lintwatch import watch as run
 
+        _check_watch({
+            "--format": form != "text", "--fail-on": fail_on != "error", "--statistics": statistics, "--fix": fix,
+            "--unsafe-fixes": unsafe, "--diff": diff, "--write-baseline": bool(write_baseline),
+        })  # fmt: skip
         run(wish)
     elif write_baseline:
         count = linter.note(write_baseline, linter.check(wish).survey.findings)
@@ -67,3 +73,9 @@ def lint(
         result, repair = linter.repair(wish, unsafe) if fix or unsafe else (linter.check(wish), None)
         console.show_findings(result, form, statistics, repair)
         raise typer.Exit(console.exit_code(result.survey.findings, fail_on))
+
+
+def _check_watch(given: Mapping[str, bool]) -> None:
+    """Refuse the options that say what a single look does; a watch tells people what is found, look after look."""
+    for option in (name for name, there in given.items() if there):
+        raise UsageError(f"`--watch` takes no `{option}`", "leave one of the two out")

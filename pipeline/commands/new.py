@@ -20,14 +20,16 @@ EXAMPLES = (
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name: the name of its folder.")] = "",
     look: Annotated[str, typer.Option("--look", help="Make a look of this name instead.")] = "",
-    base: Annotated[str, typer.Option("--from", help="The look that a new look extends.")] = "classic",
+    base: Annotated[str, typer.Option("--from", help="The look that a new look extends (`classic`).")] = "",
 ) -> None:
     """Make a small game to start from, or a look."""
     from pipeline import console, scaffold
 
     if bool(name) == bool(look):
         raise UsageError("name a game or a look", "`cardwright new my-game`, or `cardwright new --look my-look`")
+    if base and not look:
+        raise UsageError("`--from` goes with `--look`", f"`cardwright new --look my-look --from {base}`")
     if look:
-        console.show_new(scaffold.new_look(look, base, Path.cwd()), "look")
+        console.show_new(scaffold.new_look(look, base or "classic", Path.cwd()), "look")
     else:
         console.show_new(scaffold.new(name, Path.cwd()), "game")

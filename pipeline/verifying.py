@@ -23,8 +23,8 @@ from pipeline.render.paint import MADE_DPI
 from pipeline.render.workers import Failure, Workers, in_chunks
 from pipeline.seen import Seen
 from pipeline.settings import LOCK_WAIT_S, MAX_OUTPUT
-from pipeline.survey import read
-from pipeline.units import Um
+from pipeline.survey import read, require
+from pipeline.units import Um, mm, show_size
 from pipeline.verify import picture
 from pipeline.verify.figure import Figure, Measured
 from pipeline.verify.figures import figures
@@ -77,12 +77,16 @@ def verify(
 
 
 def _measured(bench: Bench, game: Game, one: Sheets | Pictures, dpi: float) -> tuple[Figure, ...]:
+    if game.spec.id in bench.project.broken:
+        require(bench.project, bench.project.errors(game.spec.id), f"`{one.file.name}` cannot be measured")
     return _figures(bench, game, one, dpi) if isinstance(one, Sheets) else _of_pictures(bench, game, one)
 
 
 def _figures(bench: Bench, game: Game, sheets: Sheets, dpi: float) -> tuple[Figure, ...]:
     """Measure a file."""
     ticket, file = sheets.ticket, str(sheets.file)
+    if sheets.wish.size is None:
+        _check_sizes(ticket, game, sheets.file.name)
     reverses = ticket.backs - set(game.spec.backs)
     used = {*ticket.cards, *reverses}
     cards = [card for card in game.cards if card.id in used]
@@ -152,6 +156,19 @@ def _readings(bench: Bench, game: str, jobs: Iterable[Job], total: int) -> Itera
             raise InputError(f"page {page} of `{done.job.file}` could not be measured: {done.result.reason}")
         bench.tell(f"{game}: pages", number, total)
         yield done.result
+
+
+def _check_sizes(ticket: Ticket, game: Game, name: str) -> None:
+    """Refuse to measure sheets that were made for another size of card than the game has now."""
+    now = {card.id: game.size_of(card) for card in game.cards}
+    for group in ticket.groups:
+        had = mm(group.card[0]), mm(group.card[1])
+        for id in group.cards:
+            if now.get(id, had) != had:
+                raise InputError(
+                    f"`{name}` was made for cards of `{show_size(*had)}`, and `{id}` has `{show_size(*now[id])}` now",
+                    "make the sheets again",
+                )
 
 
 def _check_faces(ticket: Ticket, made: FaceSet, name: str) -> None:

@@ -63,9 +63,18 @@ class Project:
         """Give the errors for which what is said of a game's rules and decks may be false: those of its `rules:` and
         `plan:`, where something else now stands for what was written, and those for which the game is `unread`."""
         source = self.sources.games[game]
-        errors = [f for f in self.findings if f.severity >= Severity.ERROR and not f.card and _of_cards(f, source)]
         home = _inside(source, "game.yaml")
-        return tuple(f for f in errors if game in self.unread or (f.at.file == home and _rules_are_in_doubt(f)))
+        return tuple(
+            f
+            for f in self.errors(game)
+            if _of_cards(f, source) and (game in self.unread or (f.at.file == home and _rules_are_in_doubt(f)))
+        )
+
+    def errors(self, game: str) -> tuple[Finding, ...]:
+        """Give the errors for which a game may be `broken`: those in its folder, and those of looks."""
+        source = self.sources.games[game]
+        wrong = (f for f in self.findings if f.severity >= Severity.ERROR and not f.card)
+        return tuple(f for f in wrong if _of_cards(f, source) or f.at.file.startswith("templates/"))
 
 
 def _rules_are_in_doubt(found: Finding) -> bool:

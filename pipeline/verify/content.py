@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from pipeline.verify.figure import Figure, Measured, on
-from pipeline.verify.page import SAME
+from pipeline.verify.pixels import SAME
 
 ROUNDED = 0.005
 """What a picture may be under its pixels per inch, as a share: pixels are whole, and so is a crop."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 
 import pypdfium2
 
@@ -15,14 +14,8 @@ from pipeline.verify.pdf import Form, Letter, Page, opened, seen, trim_of
 from pipeline.verify.places import Kind, Place, Rect, Wanted
 from pipeline.verify.words import letters, missing
 
-SAME = 0.1
-"""Square millimetres on which a card may differ from its face: a fifth of a dot over an i. Smoothing makes none."""
 _PAST_MARK = 0.1
 """Millimetres round a mark where its ink may be: what smoothing makes."""
-
-_NUDGE = 0.002
-"""Millimetres by which a face is moved to see whether it then looks as the sheet does: a sixtieth of a pixel."""
-_NUDGES = [(-across, -down, across, down) for across, down in product((-_NUDGE, 0.0, _NUDGE), repeat=2)]
 
 _LINE = 0.2
 """Millimetres within which baselines are one: a line of 6 pt is ten times as high."""
@@ -154,13 +147,8 @@ class _Reader:
             return Found(place, words=count, lost=tuple(lost))
         trim, turned = self._cut_of(form, key, place)
         seen_at = replace(place, trim=trim)  # how far it is off is measured already
-        picture = pixels.cut(self._sheet, pixels.inner(seen_at, self._scale), self._scale)
-        differs = self._differs(key, seen_at, picture)
-        if differs > SAME:
-            # PDFium sets a picture on whole pixels: one that ends on a pixel's edge may fall to either side of it.
-            nudged = (replace(seen_at, trim=trim.grown(by)) for by in _NUDGES)
-            differs = min(differs, *(self._differs(key, place, picture) for place in nudged))
-        looks = key if differs <= SAME else self._looks_like(seen_at, picture)
+        differs = self._differs(key, seen_at)
+        looks = key if differs <= pixels.SAME else self._looks_like(seen_at)
         off = max(abs(a - b) for a, b in zip(trim, place.trim, strict=True))
         dpi = min((one.dpi for one in form.pictures), default=math.inf)
         bleed = _past(form.shown, trim)
@@ -193,14 +181,14 @@ class _Reader:
         angle = math.degrees(math.atan2(y0 - y3, x0 - x3) - math.atan2(place.up[1], place.up[0]))
         return Rect(min(xs), min(ys), max(xs), max(ys)), abs((angle + 180) % 360 - 180)
 
-    def _differs(self, key: Key, place: Place, picture: pixels.Pixels) -> float:
-        drawn = self._faces.draw(self._number[key], self._trims[key][0], place, self._scale)
-        return pixels.difference(picture, drawn, self._scale)
+    def _differs(self, key: Key, place: Place, nudges: Iterable[Affine] = pixels.NUDGES) -> float:
+        return self._faces.differ(self._number[key], self._trims[key][0], place, self._sheet, self._scale, nudges)
 
-    def _looks_like(self, place: Place, picture: pixels.Pixels) -> Key | None:
+    def _looks_like(self, place: Place) -> Key | None:
         """Give the face of this page that is seen at a place, if it is one of them."""
         others = (key for key in self._number if key[0] == place.kind)
-        return next((key for key in others if self._differs(key, place, picture) <= SAME), None)
+        near = min(others, key=lambda key: self._differs(key, place, ()))
+        return near if self._differs(near, place) <= pixels.SAME else None
 
     def _allowed(self) -> list[Rect]:
         """Give where there may be ink: cards with their bleed, marks, words outside cards."""

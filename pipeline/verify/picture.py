@@ -12,7 +12,6 @@ from PIL import Image
 from pipeline.errors import InputError
 from pipeline.verify import pixels
 from pipeline.verify.figure import Figure
-from pipeline.verify.page import SAME
 from pipeline.verify.pdf import trim_of
 from pipeline.verify.places import Place, Rect
 from pipeline.verify.ticket import PictureTicket
@@ -69,10 +68,14 @@ def _differs(job: Job, shown: pixels.Pixels) -> float:
     view = pixels.inner(_in_middle(wide, high, min(wide, across), min(high, down)), scale)
     document = pypdfium2.PdfDocument(job.face)
     try:
-        face = pixels.drawn(document[0], pixels.laid(trim, place), view, scale)
+        page = document[0]
+        return pixels.difference(
+            pixels.cut(shown, view, scale),
+            lambda nudge: pixels.drawn(page, pixels.laid(trim, place, nudge), view, scale),
+            scale,
+        )
     finally:
         document.close()
-    return pixels.difference(pixels.cut(shown, view, scale), face, scale)
 
 
 def _in_middle(wide: float, high: float, across: float, down: float) -> Place:
@@ -105,8 +108,8 @@ def figures(wanted: Sequence[tuple[str, PictureTicket]], seen: Sequence[Seen | N
         Figure("colours", f"{sum(one.mode == 'RGB' for _, _, one in there)} of {len(there)} RGB", "all, opaque", tuple(
             f"`{name}` is {one.mode}" for name, _, one in there if one.mode != "RGB"
         )),
-        Figure("looks like its face", f"{worst:.2f} mm² differ", f"{SAME} mm²", tuple(
+        Figure("looks like its face", f"{worst:.2f} mm² differ", f"{pixels.SAME} mm²", tuple(
             f"`{name}`: {one.differs:.2f} mm² do not look like `{ticket.face[1]}`"
-            for name, ticket, one in there if one.differs is not None and one.differs > SAME
+            for name, ticket, one in there if one.differs is not None and one.differs > pixels.SAME
         )),
     )  # fmt: skip

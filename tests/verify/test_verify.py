@@ -168,3 +168,19 @@ def test_a_card_that_is_gone_is_named(tiny: Path) -> None:
     file.write_text("".join(line for line in file.read_text().splitlines(True) if "bee" not in line))
     with pytest.raises(InputError, match="has the card `bee`"):
         verify(tiny, [], 300, 0)
+
+
+def test_sheets_for_another_size_of_card_are_told_as_such(tiny: Path) -> None:
+    made(tiny, Request(pictures=(), sheets=(sheet_wish(),), workers=0))
+    edit(tiny / "cards/tiny/game.yaml", "title: Tiny\n", "title: Tiny\nsize: 44 x 68 mm\n")
+    said = "`sheets-a4.pdf` was made for cards of `63 x 88 mm`, and `ant` has `44 x 68 mm` now"
+    with pytest.raises(InputError, match=said) as caught:
+        verify(tiny, [], 300, 0)
+    assert caught.value.remedy == "make the sheets again"
+
+
+def test_of_a_game_with_an_error_that_is_told(tiny: Path) -> None:
+    made(tiny, Request(pictures=(), sheets=(sheet_wish(),), workers=0))
+    edit(tiny / "cards/tiny/game.yaml", "title: Tiny\n", "title: Tiny\nsize: 44 x 68 mmm\n")
+    with pytest.raises(InputError, match=r"cannot be measured, since the game has an error: .*game.yaml:2:7: `44` has no known unit"):
+        verify(tiny, [], 300, 0)

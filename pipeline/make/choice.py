@@ -43,7 +43,7 @@ def choose(game: Game, wish: SheetWish | ExportWish) -> Choice:
     which is printed with its front."""
     deck = known(wish.deck, {one.id: one for one in game.decks}, "deck") if wish.deck else None
     if deck and deck.broken:
-        raise UsageError(f"the deck `{deck.id}` has lines that cannot be read", "`cardwright lint` shows them")
+        raise UsageError(f"the deck `{deck.id}` has an error", "`cardwright lint` shows it")
     copies = total([deck]) if deck else {card.id: card.copies for card in game.fronts}
     by_id = {card.id: card for card in game.cards}
     chosen = [_front(known(id, by_id, "card")) for id in wish.only] or list(copies)

@@ -134,10 +134,12 @@ class GameWork:
         self._remarks = exports.put(self._bench, self._shelf, job, set_, self._request.keep_going, blocked)
 
     def _lost(self) -> str:
-        """Say why cards may be missing that nothing is known of, such as those of a file that cannot be read."""
+        """Say why cards may be missing that nothing is known of, such as those of a file that cannot be read. A deck
+        with an error is none: `choose` refuses what is wished of it."""
         found = self._bench.project.findings
-        alone = self._bench.project.sources.games[self._game.spec.id].is_used_alone
-        ours = (f for f in found if not f.card and self._is_ours(f) and not alone(f.at.file))
+        source = self._bench.project.sources.games[self._game.spec.id]
+        ours = (f for f in found if not f.card and self._is_ours(f))
+        ours = (f for f in ours if not source.is_used_alone(f.at.file) and not source.is_deck(f.at.file))
         errors = [f for f in ours if f.severity >= Severity.ERROR]
         return f"`{errors[0].at.file}` has an error" if errors else ""
 

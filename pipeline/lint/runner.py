@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pipeline.collector import paused
@@ -52,34 +53,40 @@ class _Run:
 
     def call(self, rule: Rule, where: Place, ctx: Context | None, card: Card | None, *args: object) -> None:
         """Run one rule once; `where` is the place to blame for a crash."""
-        if self.full(rule):
-            return
-        try:
-            for hit in rule.check(*args):
-                if not self.take(rule, hit, ctx, card):
-                    return
-        except Exception as error:  # the boundary round a rule: one bad rule must not hide what the others find
-            self.crash(rule, where, ctx, card, error)
+        self.each(rule, ctx, rule.check, [(where, card, args)])
 
     def cards(self, rule: Rule, ctx: Context, cards: Iterable[Card]) -> None:
         """Run a rule for cards on one after the other, until it has found too much."""
-        past, check = self.kept and self.kept.of(rule, ctx), rule.check
+        past = self.kept and self.kept.of(rule, ctx)
         due = past.due(cards) if past else cards
-        whole = not self.full(rule)
-        for card in due if whole else ():
-            try:
-                for hit in past.found(rule, card, ctx) if past else check(card, ctx):
-                    if not self.take(rule, hit, ctx, card):
-                        whole = False
-                        break
-                else:
-                    continue
-                break
-            except Exception as error:  # the same boundary: `call` for each card would take longer than rules do
-                self.crash(rule, card.at, ctx, card, error)
-                whole = False
+        check = partial(past.found, rule) if past else rule.check
+        whole = self.each(rule, ctx, check, ((card.at, card, (card, ctx)) for card in due))
         if past:
             past.whole = whole
+
+    def each(
+        self,
+        rule: Rule,
+        ctx: Context | None,
+        check: Callable[..., Iterable[Hit]],
+        runs: Iterable[tuple[Place, Card | None, tuple[object, ...]]],
+    ) -> bool:
+        """Run a rule on one thing after the other: the place to blame for a crash, the card, and what `check` takes.
+        Behind one on which it crashes it goes on. Tells whether it neither crashed nor found too much."""
+        left, crashed = iter(runs), False
+        while not self.full(rule):
+            try:
+                for run in left:
+                    where, card, args = run  # the place is needed where it crashes
+                    for hit in check(*args):
+                        if not self.take(rule, hit, ctx, card):
+                            return False
+            except Exception as error:  # the boundary round a rule: one bad rule must not hide what the others find
+                self.crash(rule, where, ctx, card, error)
+                crashed = True
+            else:
+                return not crashed
+        return False
 
     def full(self, rule: Rule) -> bool:
         """Tell whether a rule has found too much already."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pipeline.findings import Origin, Severity, Span
+from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.faced import hit, look_hit, of_kind, with_detail
 from pipeline.lint.registry import rule
-from pipeline.model.faces import Face, FaceProblem
+from pipeline.model.faces import Face
 from pipeline.model.types import Card
 
 
@@ -30,8 +31,8 @@ def does_not_fit(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire, text: Draw a card.}
     """
-    for p in _of(face, "over"):
-        yield _hit(p, card, f"the words do not fit in the box `{p.box}`", "use fewer words")
+    for p in of_kind(face, "over"):
+        yield hit(p, card, f"the words do not fit in the box `{p.box}`", "use fewer words")
 
 
 @rule(code="FAC002", key="small-type", severity=Severity.WARNING, scope="face", since="0.1")
@@ -53,8 +54,8 @@ def small_type(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire, text: Draw a card.}
     """
-    for p in _of(face, "small"):
-        yield _hit(p, card, f"the words in the box `{p.box}` are small", "use fewer words")
+    for p in of_kind(face, "small"):
+        yield hit(p, card, f"the words in the box `{p.box}` are small", "use fewer words")
 
 
 @rule(code="FAC003", key="lost-text", severity=Severity.ERROR, scope="face", since="0.1")
@@ -76,9 +77,9 @@ def lost_text(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire, flavor: It burns.}
     """
-    for p in _of(face, "lost-text"):
+    for p in of_kind(face, "lost-text"):
         where = f" in the box `{p.box}`" if p.box else ""
-        yield _hit(p, card, f"words of the card are lost{where}", "use fewer words, or mend the look")
+        yield hit(p, card, f"words of the card are lost{where}", "use fewer words, or mend the look")
 
 
 @rule(code="FAC004", key="missing-glyph", severity=Severity.ERROR, scope="face", since="0.1")
@@ -99,53 +100,9 @@ def missing_glyph(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire}
     """
-    for p in _of(face, "glyph"):
+    for p in of_kind(face, "glyph"):
         hint = "write it otherwise, or choose a font that has it"
-        yield _hit(replace(p, expected=""), card, "the font lacks a letter", hint)
-
-
-@rule(code="FAC005", key="missing-art", severity=Severity.ERROR, scope="face", since="0.1")
-def missing_art(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
-    """A picture of the card is not there.
-
-    Why
-        The card would be printed with an empty frame.
-
-    Bad
-        --- sets/cards.yaml
-        cards:
-          ⟦pale-fire⟧: {name: Pale Fire}
-        --- faces
-        pale-fire: [{kind: art-missing, field: art, actual: art/pale.png, detail: there is no `art/pale.png`}]
-
-    Good
-        cards:
-          pale-fire: {name: Pale Fire}
-    """
-    for p in _of(face, "art-missing"):
-        yield _hit(p, card, "the picture is missing", "put the file there, or leave `art` out: a picture is made")
-
-
-@rule(code="FAC006", key="unusable-art", severity=Severity.ERROR, scope="face", since="0.1")
-def unusable_art(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
-    """A picture of the card cannot be used.
-
-    Why
-        It is damaged, of a kind that cannot be printed, or larger than the limits.
-
-    Bad
-        --- sets/cards.yaml
-        cards:
-          ⟦pale-fire⟧: {name: Pale Fire}
-        --- faces
-        pale-fire: [{kind: art-bad, field: art, actual: art/pale.png, detail: the file ends too early}]
-
-    Good
-        cards:
-          pale-fire: {name: Pale Fire}
-    """
-    for p in _of(face, "art-bad"):
-        yield _hit(p, card, "the picture cannot be used", "save it again as PNG or JPEG, smaller if it is over a limit")
+        yield hit(replace(p, expected=""), card, "the font lacks a letter", hint)
 
 
 @rule(code="FAC007", key="denied-address", severity=Severity.ERROR, scope="face", since="0.1")
@@ -167,9 +124,9 @@ def denied_address(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire}
     """
-    for p in _of(face, "denied"):
+    for p in of_kind(face, "denied"):
         message = f"the face asks for `{p.actual}`, which is not in the project"
-        yield _hit(p, card, message, "use a file of the game or of the look")
+        yield hit(p, card, message, "use a file of the game or of the look")
 
 
 @rule(code="FAC008", key="style-problem", severity=Severity.WARNING, scope="face", since="0.1")
@@ -195,8 +152,8 @@ def style_problem(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire}
     """
-    for p in _of(face, "css"):
-        yield _look_hit(p, ctx, "the style cannot be followed")
+    for p in of_kind(face, "css"):
+        yield look_hit(p, ctx, "the style cannot be followed")
 
 
 @rule(code="FAC009", key="template-error", severity=Severity.ERROR, scope="face", since="0.1")
@@ -222,17 +179,17 @@ def template_error(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire}
     """
-    for p in _of(face, "template"):
+    for p in of_kind(face, "template"):
         if p.field == "size":
             where = f"the box `{p.box}`" if p.box else "the text"
             hint = "make the cards larger, here or with `--size`"
             back = ctx.spec.backs.get(card.back)
             at = back.at if back and back.size else ctx.spec.at
-            yield Hit(_with_detail(f"{where} has no room", p), at.child("size"), hint=hint)
+            yield Hit(with_detail(f"{where} has no room", p), at.child("size"), hint=hint)
         else:
             styled = p.file.endswith(".css")
             what = "no face can be made with this style" if styled else "the template cannot be filled in"
-            yield _look_hit(p, ctx, what)
+            yield look_hit(p, ctx, what)
 
 
 @rule(code="FAC010", key="face-crashed", severity=Severity.ERROR, scope="face", since="0.1")
@@ -253,8 +210,8 @@ def face_crashed(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire}
     """
-    for p in _of(face, "crash"):
-        yield _hit(p, card, "the face could not be laid out", "look for what this card alone has, such as huge art")
+    for p in of_kind(face, "crash"):
+        yield hit(p, card, "the face could not be laid out", "look for what this card alone has, such as huge art")
 
 
 @rule(code="FAC011", key="outside", severity=Severity.ERROR, scope="face", since="0.1")
@@ -276,31 +233,9 @@ def outside(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire}
     """
-    for p in _of(face, "outside"):
+    for p in of_kind(face, "outside"):
         where = f"the words of the box `{p.box}`" if p.box else "words that stand in no box"
-        yield _hit(p, card, f"{where} are not all on the card", "use fewer words, or mend the look")
-
-
-@rule(code="FAC012", key="coarse-art", severity=Severity.WARNING, scope="face", since="0.1")
-def coarse_art(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
-    """A picture has too few pixels for the size that it is printed at.
-
-    Why
-        It looks sharp on the screen and blurred in print.
-
-    Bad
-        --- sets/cards.yaml
-        cards:
-          ⟦pale-fire⟧: {name: Pale Fire}
-        --- faces
-        pale-fire: [{kind: art-dpi, field: art, actual: 96 dpi, expected: 300 dpi, detail: the picture is coarse}]
-
-    Good
-        cards:
-          pale-fire: {name: Pale Fire}
-    """
-    for p in _of(face, "art-dpi"):
-        yield _hit(p, card, "the picture has too few pixels", "use a larger picture")
+        yield hit(p, card, f"{where} are not all on the card", "use fewer words, or mend the look")
 
 
 @rule(code="FAC013", key="low-contrast", severity=Severity.WARNING, scope="face", since="0.2")
@@ -322,9 +257,9 @@ def low_contrast(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire}
     """
-    for p in _of(face, "contrast"):
+    for p in of_kind(face, "contrast"):
         message = f"the words in the box `{p.box}` are hard to read"
-        yield _hit(p, card, message, "choose other colours or another picture")
+        yield hit(p, card, message, "choose other colours or another picture")
 
 
 @rule(code="FAC014", key="left-out", severity=Severity.WARNING, scope="face", since="0.2")
@@ -345,8 +280,8 @@ def left_out(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire, flavor: It burns.}
     """
-    for p in _of(face, "left-out"):
-        yield _hit(p, card, "the flavour is not printed", "use fewer words, or leave the flavour out")
+    for p in of_kind(face, "left-out"):
+        yield hit(p, card, "the flavour is not printed", "use fewer words, or leave the flavour out")
 
 
 @rule(code="FAC015", key="near-cut", severity=Severity.WARNING, scope="face", since="0.3")
@@ -368,40 +303,7 @@ def near_cut(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire}
     """
-    for p in _of(face, "near-cut"):
+    for p in of_kind(face, "near-cut"):
         where = f"the words of the box `{p.box}`" if p.box else "words that stand in no box"
         hint = "use fewer words, or mend the look"
-        yield _hit(p, card, f"{where} come too near to the cut", hint)
-
-
-def _of(face: Face, kind: str) -> Iterator[FaceProblem]:
-    return (p for p in face.problems if p.kind == kind)
-
-
-def _hit(p: FaceProblem, card: Card, message: str, hint: str) -> Hit:
-    return Hit(_with_detail(message, p), _place(p, card), p.actual, p.expected, hint)
-
-
-def _look_hit(p: FaceProblem, ctx: Context, message: str) -> Hit:
-    """Point at the look's own file where it is known, else at the game's look: a fault that every card shows is one
-    finding."""
-    name = ctx.spec.look.template
-    box = f", box `{p.box}`" if p.box else ""
-    line, col = max(p.line, 1), max(p.col, 1)
-    at = Span(p.file, line, col, line, col, "parent") if p.file else ctx.spec.look.at.child("use")
-    return Hit(f"look `{name}`{box}: {_with_detail(message, p)}", at, p.actual, p.expected, "mend the look's own files")
-
-
-def _with_detail(message: str, p: FaceProblem) -> str:
-    return f"{message}: {p.detail}" if p.detail else message
-
-
-def _place(p: FaceProblem, card: Card) -> Origin:
-    """Give the value whose words have the problem; the card's id when it is not known."""
-    name = p.field or p.box or ("art" if p.kind.startswith("art") else "")
-    if name in ("text", "effects"):
-        uses = card.at.child("uses") if card.uses else card.at.key()
-        return next((b.at for b in card.blocks if b.source in ("text", "effects")), uses)
-    if name in ("name", "flavor", "art", "number", "rarity") or name in card.fields:
-        return card.at.child(name)
-    return card.at.key()
+        yield hit(p, card, f"{where} come too near to the cut", hint)

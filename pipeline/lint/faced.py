@@ -1,0 +1,46 @@
+"""What a face's layout had to say -> what a rule tells: at the card's value, or in the look's own file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pipeline.findings import Origin, Span
+from pipeline.lint.context import Context, Hit
+from pipeline.model.faces import Face, FaceProblem
+from pipeline.model.types import Card
+
+
+def of_kind(face: Face, kind: str) -> Iterator[FaceProblem]:
+    """Give the problems of a kind that a face has."""
+    return (p for p in face.problems if p.kind == kind)
+
+
+def hit(p: FaceProblem, card: Card, message: str, hint: str) -> Hit:
+    """Tell of a problem at the card, at the value whose words or picture have it."""
+    return Hit(with_detail(message, p), _place(p, card), p.actual, p.expected, hint)
+
+
+def look_hit(p: FaceProblem, ctx: Context, message: str) -> Hit:
+    """Point at the look's own file where it is known, else at the game's look: a fault that every card shows is one
+    finding."""
+    name = ctx.spec.look.template
+    box = f", box `{p.box}`" if p.box else ""
+    line, col = max(p.line, 1), max(p.col, 1)
+    at = Span(p.file, line, col, line, col, "parent") if p.file else ctx.spec.look.at.child("use")
+    return Hit(f"look `{name}`{box}: {with_detail(message, p)}", at, p.actual, p.expected, "mend the look's own files")
+
+
+def with_detail(message: str, p: FaceProblem) -> str:
+    """Add what was found out of a problem to what is said of it."""
+    return f"{message}: {p.detail}" if p.detail else message
+
+
+def _place(p: FaceProblem, card: Card) -> Origin:
+    """Give the value whose words have the problem; the card's id when it is not known."""
+    name = p.field or p.box or ("art" if p.kind.startswith("art") else "")
+    if name in ("text", "effects"):
+        uses = card.at.child("uses") if card.uses else card.at.key()
+        return next((b.at for b in card.blocks if b.source in ("text", "effects")), uses)
+    if name in ("name", "flavor", "art", "number", "rarity") or name in card.fields:
+        return card.at.child(name)
+    return card.at.key()

@@ -105,6 +105,14 @@ def test_a_draft_on_either_side_is_a_draft(two: Path) -> None:
     assert choose(read(two).games["tiny"], SheetWish(drafts=False)).halves == ("day",), "a draft front goes unsaid"
 
 
+def test_a_table_without_drafts_lists_neither_side_of_such_a_card(two: Path) -> None:
+    edit(two / SETS, "{name: Night,", "{name: Night, status: draft,")
+    folder, told = export(two, "csv", drafts=False)
+    listed = next(folder.glob("*.csv")).read_text("utf-8-sig")
+    assert ("bee" in listed, "day" in listed, "night" in listed) == (True, False, False)
+    assert "without `day`: its reverse is a draft" in told.games[0].remarks
+
+
 def test_a_tabletop_has_a_deck_of_them_with_both_texts(drawn: Path) -> None:
     folder, _ = export(drawn, "tabletop-simulator")
     first, second = json.loads((folder / "tiny.json").read_text("utf-8"))["ObjectStates"]

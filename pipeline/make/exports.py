@@ -15,6 +15,7 @@ from pipeline.make.blocking import because, listed
 from pipeline.make.choice import Choice, choose
 from pipeline.make.types import Bench, FaceSet, Size
 from pipeline.manifest import key_of
+from pipeline.model.reverses import statuses
 from pipeline.model.types import Game
 from pipeline.outputs import Shelf
 from pipeline.render.canvas import Drawn, Grid, picture
@@ -66,10 +67,10 @@ def _ids(game: Game, wish: ExportWish, choice: Choice) -> frozenset[str] | None:
     """Give the cards that a table lists; None for all, those that nothing can be made of too."""
     if not (wish.deck or wish.only) and wish.drafts:
         return None
-    drafts = {card.id for card in game.cards if card.status == "draft" and not wish.drafts}
-    meant = set(wish.only) or {card.id for card, _ in choice.cards if wish.deck} or {card.id for card in game.cards}
-    reverses = {card.reverse for card in game.cards if card.id in meant and card.reverse}
-    return frozenset((meant | reverses) - drafts)
+    by_id = {card.id: card for card in game.cards}
+    meant = set(wish.only) or {card.id for card, _ in choice.cards if wish.deck} or {card.id for card in game.fronts}
+    fronts = {id for id in meant if wish.drafts or "draft" not in statuses(by_id[id], by_id)}
+    return frozenset(fronts | {by_id[id].reverse for id in fronts if by_id[id].reverse})
 
 
 def blocked(job: Job, faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: Mapping[str, str]) -> dict[str, str]:

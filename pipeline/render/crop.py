@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import io
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pipeline.units import Um, to_pt
 
+if TYPE_CHECKING:
+    from pipeline.render.fontkit import FaceFonts
 
-def crop(document: Any, width: Um, height: Um, bleed: Um) -> bytes:
-    """Write a document of one tall page as a card of `width` x `height` with `bleed` on each side.
+
+def crop(document: Any, fonts: FaceFonts, width: Um, height: Um, bleed: Um) -> bytes:
+    """Write a document of one tall page as a card of `width` x `height` with `bleed` on each side; it keeps its fonts
+    in `fonts`.
 
     The page's stream itself becomes the form. It is moved by its `/Matrix`, never by `cm` in the page: gradients are
     patterns, which belong to the space of the stream that holds them, and would stay behind. The same page gives the
@@ -20,6 +24,7 @@ def crop(document: Any, width: Um, height: Um, bleed: Um) -> bytes:
     from weasyprint.pdf import generate_pdf
 
     w, h, b = to_pt(width), to_pt(height), to_pt(bleed)
+    document.fonts = fonts
     pdf = generate_pdf(document, None, 1, **DEFAULT_OPTIONS)
     page = pdf.objects[pdf.pages["Kids"][0]]
     form = pdf.objects[int(page["Contents"].split()[0])]

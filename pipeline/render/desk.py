@@ -62,8 +62,9 @@ class Desk:
         from weasyprint.text.fonts import FontConfiguration
 
         from pipeline.render.fetch import Fetcher
+        from pipeline.render.fontkit import Kits
 
-        self.font_config = FontConfiguration()
+        self.font_config, self.kits = FontConfiguration(), Kits(store)
         self.fetcher = Fetcher(studio)
         self._env = env.make_env(studio.templates)
         with engine.listening() as said:

@@ -27,8 +27,13 @@ def load(font_config: str) -> ModuleType:
     Raises EnvironmentFault when a library below it is missing.
     """
     os.environ["FONTCONFIG_FILE"] = font_config
-    if "weasyprint" in sys.modules:
-        return sys.modules["weasyprint"]
+    module = sys.modules.get("weasyprint") or _found()
+    importlib.import_module("pipeline.render.shortcuts").put_in_place()
+    return module
+
+
+def _found() -> ModuleType:
+    """Find the libraries below WeasyPrint quickly, or else by its own way, and load it. Raises EnvironmentFault."""
     try:
         with _quick_find():
             return _imported()

@@ -169,7 +169,7 @@ def _views(desk: Desk, page: Any) -> list[BoxView]:
 def _finished(desk: Desk, draft: Draft) -> Laid:
     """Write a face and judge it."""
     studio = desk.studio
-    pdf = crop(draft.document, studio.width, studio.height, studio.bleed)
+    pdf = crop(draft.document, desk.kits.for_face(), studio.width, studio.height, studio.bleed)
     cut = Cut(studio.outline, (studio.width / UM_PER_PX, studio.height / UM_PER_PX), studio.safe / UM_PER_PX)
     with opened(pdf) as page:
         problems = [

@@ -1,0 +1,118 @@
+"""Shorter ways for WeasyPrint through what it does for each background, page and font, and cards have no need of.
+
+They are put in place when it is loaded, in functions of its own that are no part of its interface:
+`tests/render/test_shortcuts.py` tells when a new version moves them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
+from functools import cache
+from typing import Any
+
+from tinyhtml5 import inputstream
+from weasyprint import draw, layout, pdf
+from weasyprint.css import PAGE_MARGIN_BOXES
+from weasyprint.images import Gradient, RasterImage
+from weasyprint.pdf.stream import Stream
+
+from pipeline.render.fontkit import Build, FaceFonts
+
+EDGE_PX = 1e-6
+"""By how much a tile may miss the edge of its box for rounding."""
+
+
+@cache
+def put_in_place() -> None:
+    """Let all that is laid out and drawn from now on go these ways; once in a process."""
+    draw.draw_background_image = _straight(draw.draw_background_image)
+    layout.make_margin_boxes = _asked_for(layout.make_margin_boxes)
+    pdf.build_fonts_dictionary = _cut_once(pdf.build_fonts_dictionary)
+    Stream.artifact = _told_where_tagged(Stream.artifact)
+    inputstream.characters_until_regex = _Patterns()
+
+
+def _straight(tiled: Callable[..., None]) -> Callable[..., None]:
+    """Draw a background of one tile right onto the page.
+
+    WeasyPrint makes a tiling pattern and a group for each background image, even where one tile covers the whole box,
+    as a gradient's does (`tiled` is its way). PDFium then draws the tile on pixels of its own first, which takes a
+    third of the time of a card with six gradients, and each is half a dozen objects in the file.
+    """
+
+    def draw_background_image(stream: Any, layer: Any, style: Any) -> None:
+        if not _one_tile(layer):
+            tiled(stream, layer, style)
+            return
+        with stream.artifact(), stream.stacked():
+            stream.rectangle(*layer.painting_area)
+            stream.clip()
+            stream.end()
+            left, top, _, _ = layer.positioning_area
+            across, down = layer.position
+            stream.transform(e=left + across, f=top + down)
+            layer.image.draw(stream, *layer.size, style)
+
+    return draw_background_image
+
+
+def _one_tile(layer: Any) -> bool:
+    """Tell whether one tile of a gradient, or of a picture of pixels, covers all that is painted."""
+    if layer.unbounded or not isinstance(layer.image, Gradient | RasterImage) or 0 in layer.size:
+        return False
+    sides = zip(
+        layer.positioning_area[:2], layer.position, layer.size, layer.painting_area[:2], layer.painting_area[2:],
+        strict=True,
+    )  # fmt: skip
+    return all(
+        origin + offset <= start + EDGE_PX and origin + offset + size >= start + length - EDGE_PX
+        for origin, offset, size, start, length in sides
+    )
+
+
+def _asked_for(always: Callable[..., Iterable[Any]]) -> Callable[..., Iterable[Any]]:
+    """Make boxes in a page's margins where a style sheet asks for some. WeasyPrint makes and measures sixteen for each
+    page (`always`) before it finds that none has contents."""
+
+    def make_margin_boxes(context: Any, page: Any, state: Any) -> Iterable[Any]:
+        if any(context.style_for(page.page_type, f"@{at}") for at in PAGE_MARGIN_BOXES):
+            return always(context, page, state)
+        return ()
+
+    return make_margin_boxes
+
+
+def _cut_once(close: Build) -> Build:
+    """Put the fonts of a face into it as `fontkit` cuts them; those of other documents are cut as closely as can be
+    (`close`)."""
+
+    def build_fonts_dictionary(file: Any, fonts: Any, compress: bool, subset: bool, options: Any) -> Any:
+        if isinstance(fonts, FaceFonts):
+            return fonts.dictionary(file, close, options)
+        return close(file, fonts, compress, subset, options)
+
+    return build_fonts_dictionary
+
+
+def _told_where_tagged(
+    told: Callable[[Any], AbstractContextManager[None]],
+) -> Callable[..., AbstractContextManager[None]]:
+    """Tell ornaments from text in tagged files alone (`told`). A face has no tags, and hundreds of ornaments."""
+
+    def artifact(stream: Any) -> AbstractContextManager[None]:
+        return nullcontext() if stream._tags is None else told(stream)
+
+    return artifact
+
+
+class _Patterns(dict[tuple[Any, bool], re.Pattern[str]]):
+    """The patterns by which tinyhtml5 takes text up to certain characters. It makes them anew each time, a tenth of its
+    work: it keeps them under the pattern itself instead of the characters."""
+
+    def __missing__(self, key: tuple[Any, bool]) -> re.Pattern[str]:
+        characters, only_these = key
+        inside = "".join(f"\\x{ord(character):02x}" for character in characters)
+        pattern = self[key] = re.compile(f"[{'' if only_these else '^'}{inside}]+")
+        return pattern

@@ -29,7 +29,7 @@ import others
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-TOOLS = ("weasyprint", "pydyf", "pikepdf", "pypdfium2", "pillow", "zlib-ng")
+TOOLS = ("weasyprint", "pydyf", "pikepdf", "pypdfium2", "pillow", "deflate")
 TICK_S = 0.02
 
 

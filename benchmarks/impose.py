@@ -40,7 +40,7 @@ def prepared(root: Path) -> tuple[Sequence[Group], Mapping[str, bytes]]:
         made = faces.render(bench, game, None, game.cards)
     job = sheets.job(Tree(root), game, sheet_wish("a4-duplex"))
     pdfs = Pdfs((*made.fronts.values(), *made.backs.values()))
-    return sheets.groups(job, job.laid({}), made), {sha: pdfs[sha] for sha in pdfs}
+    return list(sheets.groups(job, job.laid({}), made).values()), {sha: pdfs[sha] for sha in pdfs}
 
 
 def main() -> None:

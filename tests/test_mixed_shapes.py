@@ -15,7 +15,7 @@ from pipeline.model.project import build as model
 from pipeline.proof import contact
 from pipeline.verifying import verify
 from pipeline.watch import Session
-from pipeline.wishes import ProofWish, Request, sheet_wish
+from pipeline.wishes import ExportWish, ProofWish, Request, sheet_wish
 from tests.export.conftest import export
 from tests.project import TINY, edit, made, write
 from tests.test_shapes import STYLE, outlined
@@ -166,6 +166,16 @@ def test_a_product_is_of_a_size_that_the_look_is_made_for(mixed: Path) -> None:
     edit(mixed / "templates/bare/template.yaml", "corner: 3 mm", "corner: 3 mm\nsizes: {least: 60 x 80 mm}")
     with pytest.raises(UsageError, match=r"the product is `44\.45 x 63\.5 mm`, and the look `bare` is made for"):
         export(mixed, "the-game-crafter", product="mini", only=("ant",))
+
+
+@pytest.mark.parametrize("use", ["look: {use: bare}", "{use: disc}"])
+def test_without_a_look_nothing_is_made_and_all_is_told(mixed: Path, use: str) -> None:
+    edit(mixed / "cards/tiny/game.yaml", use, use.replace("use: ", "use: no-"))
+    wishes = {"export": ExportWish("tabletop-simulator", only=("tip", "toll")), "proof": ProofWish()}
+    for wish in wishes:
+        outcome = made(mixed, Request(pictures=(), workers=0, **{wish: wishes[wish]}))  # type: ignore[arg-type]
+        assert "there is no look `no-" in outcome.survey.findings[0].message
+        assert not any(one.action == "made" and one.path.endswith("pdf") for one in outcome.games[0].outputs)
 
 
 def test_the_folders_of_all_looks_are_watched(mixed: Path) -> None:

@@ -14,10 +14,8 @@ from pipeline.units import show_size
 
 
 def trim_of(project: Project, game: Game, back: str, size: Size | None = None) -> Trim:
-    """Give what the cards of a back are cut to, the game's own without one, where all are printed in a `size` in that.
-    A game without its look prints none, and has rectangles here."""
-    look = project.looks.get(game.spec.look_of(back).template)
-    return size or game.spec.size_of(back), look.outline if look else "rectangle"
+    """Give what the cards of a back are cut to, the game's own without one; in a `size` where all are printed in that."""
+    return size or game.spec.size_of(back), project.look_of(game, back).outline
 
 
 def told(trim: Trim) -> str:
@@ -29,8 +27,6 @@ def told(trim: Trim) -> str:
 def check_size(project: Project, game: Game, cards: Iterable[Card], size: Size, what: str) -> None:
     """Refuse a size in which cards are to be printed in place of their own, and that their look cannot have, or is not
     made for. `what` names it. Raises UsageError."""
-    if game.spec.id in project.broken:
-        return
     for back in dict.fromkeys(card.back for card in cards):
         look = project.look_of(game, back)
         if wrong := misshapen(look, size):

@@ -28,8 +28,8 @@ MAX_LAYERS = 6
 SHIPPED = "cardwright"
 """How the files that came with the program are named, in a project that is not the program's own."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
-_PLAIN = LookTemplate("", "", mm(3), mm(3), mm(3), {}, {}, (), (), {})
-"""What a look has that extends none and says nothing."""
+PLAIN = LookTemplate("", "", mm(3), mm(3), mm(3), {}, {}, (), (), {})
+"""What a look has that extends none and says nothing; it stands for one that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class _Reader:
                 made = read(TemplateIn, doc.data, at, self.notes, {"title": name})
         if made is None:
             return None
-        above = _PLAIN
+        above = PLAIN
         if made.extends:
             parent = self._parent(made.extends, base, name, at.child("extends"), (*seen, folder))
             if parent is None:

@@ -22,6 +22,7 @@ from pipeline.model.echo import ANY, RULED, SECTIONS
 from pipeline.model.faces import LookTemplate
 from pipeline.model.gamefile import GameIn
 from pipeline.model.invalid import read
+from pipeline.model.look import PLAIN
 from pipeline.model.looks import gather, with_backs_that_fit
 from pipeline.model.memory import Declarations, GameMemory, Memory
 from pipeline.model.nearest import did_you_mean, respelt
@@ -60,9 +61,9 @@ class Project:
         return self.sources.span(place)
 
     def look_of(self, game: Game, back: str = "") -> LookTemplate:
-        """Give the look of the cards that have a back, and of that back, the game's own without one. Raises KeyError
-        where it could not be read: the game is then broken."""
-        return self.looks[game.spec.look_of(back).template]
+        """Give the look of the cards that have a back, and of that back, the game's own without one; a plain one where
+        it could not be read: the game is then broken, and no card is rendered."""
+        return self.looks.get(game.spec.look_of(back).template, PLAIN)
 
     def doubts(self, game: str) -> tuple[Finding, ...]:
         """Give the errors for which what is said of a game's rules and decks may be false: those of its `rules:` and

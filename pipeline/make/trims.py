@@ -14,7 +14,7 @@ from pipeline.units import show_size
 
 
 def trim_of(project: Project, game: Game, back: str, size: Size | None = None) -> Trim:
-    """Give what the cards of a back are cut to, the game's own without one; in a `size` where all are printed in that."""
+    """Give what the cards of a back are cut to (the game's own without one), in a `size` where one is asked for."""
     return size or game.spec.size_of(back), project.look_of(game, back).outline
 
 

@@ -24,7 +24,6 @@ ROUNDS = 5
 def prepared(root: Path) -> tuple[Sequence[Group], Mapping[str, bytes]]:
     """Give the cards of the game `deck` as they are to be laid out, and their faces."""
     from pipeline.cache import Store
-    from pipeline.files import Tree
     from pipeline.make import faces, sheets
     from pipeline.make.types import Bench
     from pipeline.render.jobs import Pdfs
@@ -38,9 +37,9 @@ def prepared(root: Path) -> tuple[Sequence[Group], Mapping[str, bytes]]:
     with Workers(0) as workers:
         bench = Bench(project, store, Seen(store, trust=True), workers, lambda what, done, total: None)
         made = faces.render(bench, game, None, game.cards)
-    job = sheets.job(Tree(root), game, sheet_wish("a4-duplex"))
+    job = sheets.job(project, game, sheet_wish("a4-duplex"))
     pdfs = Pdfs((*made.fronts.values(), *made.backs.values()))
-    return sheets.groups(job, job.laid({}), made), {sha: pdfs[sha] for sha in pdfs}
+    return list(sheets.groups(job, job.laid({}), made).values()), {sha: pdfs[sha] for sha in pdfs}
 
 
 def main() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
 from pipeline.cache import Store
 from pipeline.files import Tree
-from pipeline.model.faces import LookTemplate
+from pipeline.model.project import Project
 from pipeline.model.types import Game
 from pipeline.model.values import ArtFile
 from pipeline.render import fontfile
@@ -35,17 +35,21 @@ class Credit:
     used: tuple[str, ...] = ()
 
 
-def credits_of(game: Game, look: LookTemplate, root: Path, store: Store, workers: Workers) -> tuple[Credit, ...]:
+def credits_of(project: Project, game: Game, store: Store, workers: Workers) -> tuple[Credit, ...]:
     """Give a game's credits: fonts, then sets of icons, then the authors' own pictures.
 
     Raises EnvironmentFault for a font that is not installed, InputError for a look or a font that cannot be read.
     """
-    return (*_fonts(game, look, root, store, workers), *_icons(game), *_pictures(game))
+    return (*_fonts(project, game, store, workers), *_icons(game), *_pictures(game))
 
 
-def _fonts(game: Game, look: LookTemplate, root: Path, store: Store, workers: Workers) -> Iterator[Credit]:
-    fonts = open_studio(game, look, Tree(root), store, workers).studio.fonts.files
-    first = {font.family: font.path for font in reversed(fonts)}
+def _fonts(project: Project, game: Game, store: Store, workers: Workers) -> Iterator[Credit]:
+    first: dict[str, str] = {}
+    for chosen in game.spec.looks:
+        own = replace(game, spec=replace(game.spec, look=chosen))
+        opened = open_studio(own, project.looks[chosen.template], Tree(project.root), store, workers)
+        for font in opened.studio.fonts.files:
+            first.setdefault(font.family, font.path)
     files = [(family, Path(path).read_bytes()) for family, path in sorted(first.items())]
     for done in workers.run(fontfile.makers, [[one] for one in files]):
         made = fontfile.Maker("", "", "") if isinstance(done.result, Failure) else done.result

@@ -135,7 +135,7 @@ class _Past:
         name = self.game if self.game in project.games else next(iter(project.games), "")
         if name != self.game and (len(project.games) > 1 or now.dir):
             raise UsageError(f"there was no game `{self.game}` in `{then.label}`", "print all of it, without `--since`")
-        job = sheets.job(Tree(self.project.root), now, self.wish)
+        job = sheets.job(self.project, now, self.wish)
         studio = Studio(project, Store(self.project.root), self.workers)
         faces = studio.set(name, self.wish.size)
         return prints.on_paper(sheets.job_then(project.games[name], self.wish, job), faces)

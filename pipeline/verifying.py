@@ -90,7 +90,7 @@ def _figures(bench: Bench, game: Game, sheets: Sheets, dpi: float) -> tuple[Figu
     reverses = ticket.backs - set(game.spec.backs)
     used = {*ticket.cards, *reverses}
     cards = [card for card in game.cards if card.id in used]
-    plain = faces.render(bench, game, sheets.wish.size, cards)
+    plain = faces.render(bench, game, sheets.wish.size, cards, ticket.backs)
     over = not sheets.exported
     made = stamps.as_printed(bench, game, plain, sheets.wish, any(g.marks for g in ticket.groups)) if over else plain
     _check_faces(ticket, made, sheets.file.name)
@@ -122,7 +122,7 @@ def _of_pictures(bench: Bench, game: Game, pictures: Pictures) -> tuple[Figure, 
     size, *more = {ticket.size for ticket in pictures.tickets.values()}
     if more:
         raise InputError(f"what is written down of `{pictures.file}` names {1 + len(more)} sizes", "export it again")
-    made = faces.render(bench, game, (Um(size[0]), Um(size[1])), cards)
+    made = faces.render(bench, game, (Um(size[0]), Um(size[1])), cards, shown)
     jobs: dict[tuple[str, PictureTicket], picture.Job] = {}
     keys: list[tuple[str, PictureTicket] | None] = []
     for name, ticket in pictures.tickets.items():

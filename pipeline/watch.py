@@ -48,11 +48,12 @@ class Session:
             self._last = project
 
     def folders(self) -> tuple[Path, ...]:
-        """Give the folders to watch: the game's, its look's, and those of the looks that this one extends."""
+        """Give the folders to watch: the game's, its looks', and those of the looks that these extend."""
         project = self._last or read(self._root, [self._game])
         game = project.games[self._game]
-        look = project.looks.get(game.spec.look.template)
-        return (self._root / game.dir, *((Path(layer.dir) for layer in look.layers) if look else ()))
+        looks = (project.looks.get(one.template) for one in game.spec.looks)
+        layers = dict.fromkeys(layer.dir for look in looks if look for layer in look.layers)
+        return (self._root / game.dir, *map(Path, layers))
 
     def _run(self, project: Project, request: Request) -> build.Outcome:
         return build.run(project, request, self._workers, lambda what, done, total: None)

@@ -21,10 +21,7 @@ def credits(games: Games = None, json: Json = False, project: Project = HERE) ->
     found = read(project, tuple(games or ()))
     with Workers(1) as workers:
         made = {
-            id: (
-                game.spec.title,
-                credits_of(game, found.looks[game.spec.look.template], found.root, Store(found.root), workers),
-            )
+            id: (game.spec.title, credits_of(found, game, Store(found.root), workers))
             for id, game in found.games.items()
             if id not in found.broken
         }

@@ -20,14 +20,15 @@ def hit(p: FaceProblem, card: Card, message: str, hint: str) -> Hit:
     return Hit(with_detail(message, p), _place(p, card), p.actual, p.expected, hint)
 
 
-def look_hit(p: FaceProblem, ctx: Context, message: str) -> Hit:
-    """Point at the look's own file where it is known, else at the game's look: a fault that every card shows is one
-    finding."""
-    name = ctx.spec.look.template
+def look_hit(p: FaceProblem, card: Card, ctx: Context, message: str) -> Hit:
+    """Point at the look's own file where it is known, else at where the card's look is chosen: a fault that every card
+    shows is one finding."""
+    chosen = ctx.spec.look_of(card.back)
     box = f", box `{p.box}`" if p.box else ""
     line, col = max(p.line, 1), max(p.col, 1)
-    at = Span(p.file, line, col, line, col, "parent") if p.file else ctx.spec.look.at.child("use")
-    return Hit(f"look `{name}`{box}: {with_detail(message, p)}", at, p.actual, p.expected, "mend the look's own files")
+    at = Span(p.file, line, col, line, col, "parent") if p.file else chosen.at.child("use")
+    words = f"look `{chosen.template}`{box}: {with_detail(message, p)}"
+    return Hit(words, at, p.actual, p.expected, "mend the look's own files")
 
 
 def with_detail(message: str, p: FaceProblem) -> str:

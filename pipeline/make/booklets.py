@@ -60,7 +60,7 @@ def put(bench: Bench, shelf: Shelf, game: Game, faces: FaceSet, wish: BookletWis
     if wish.kind in LACKING and not (game.rules if wish.kind == "rulebook" else game.spec.aids):
         shelf.drop(wish.name, f"the game has no `{LACKING[wish.kind]}`")
         return
-    look = bench.project.looks[game.spec.look.template]
+    look = bench.project.look_of(game)
     try:
         opened = open_studio(game, look, Tree(bench.project.root), bench.store, bench.workers)
         studio = opened.studio

@@ -13,8 +13,10 @@ from pipeline.export.kit.types import Data, Entry, Made, Order, Parcel, Picture,
 from pipeline.make import blocking
 from pipeline.make.blocking import because, listed
 from pipeline.make.choice import Choice, choose
+from pipeline.make.trims import check_size
 from pipeline.make.types import Bench, FaceSet, Size
 from pipeline.manifest import key_of
+from pipeline.model.project import Project
 from pipeline.model.reverses import statuses
 from pipeline.model.types import Game
 from pipeline.outputs import Shelf
@@ -51,7 +53,7 @@ def job(bench: Bench, game: Game, folder: str, wish: ExportWish) -> Job:
             raise UsageError(f"`{wish.target}` takes no `--{option}`", f"its options: {taken}")
     choice = choose(game, wish)
     entries = tuple(Entry(card, copies, choice.back_of(card)) for card, copies in choice.cards)
-    look = bench.project.looks[game.spec.look.template]
+    look = bench.project.look_of(game, next((entry.card.back for entry in entries), ""))
     docs = bench.project.sources.games[game.spec.id].sets
     place = f"{bench.project.root.as_posix()}/{folder}/{wish.folder}"
     if not to.size and wish.copies is not None:
@@ -60,7 +62,22 @@ def job(bench: Bench, game: Game, folder: str, wish: ExportWish) -> Job:
     if wants.copies > MOST_COPIES:
         message = f"{wants.copies:,} are more than {MOST_COPIES:,} cards, the limit"
         raise UsageError(message, "choose some with `--deck` or `--only`, or fewer with `--copies`")
-    return Job(wish, choice, to, wants, to.size(wants) if to.size and entries else None)
+    size = to.size(wants) if to.size and _of_one_shape(bench.project, wants) else None
+    if size and size != game.size_of(entries[0].card):
+        check_size(bench.project, game, (entry.card for entry in entries), size, "the product")
+    return Job(wish, choice, to, wants, size)
+
+
+def _of_one_shape(project: Project, wants: Wants) -> bool:
+    """Tell whether there are cards. Raises UsageError for those of several shapes, of which no pile is made."""
+    outlines = {project.look_of(wants.game, entry.card.back).outline: entry.card for entry in reversed(wants.entries)}
+    if len(outlines) > 1:
+        told = " and ".join(f"`{card.id}` is `{outline}`" for outline, card in outlines.items())
+        raise UsageError(
+            f"the cards are of {len(outlines)} shapes: {told}",
+            "hand over those of one shape at a time, chosen with `--deck` or `--only`",
+        )
+    return bool(outlines)
 
 
 def _ids(game: Game, wish: ExportWish, choice: Choice) -> frozenset[str] | None:

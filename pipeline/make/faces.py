@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.errors import InputError
@@ -13,7 +13,7 @@ from pipeline.lint.runner import Faces, run
 from pipeline.make.pictures import Shown
 from pipeline.make.progress import TellingWorkers
 from pipeline.make.types import Bench, FaceSet, Size
-from pipeline.model.declared import BackSpec
+from pipeline.model.declared import BackSpec, LookSpec
 from pipeline.model.faces import Face, FaceProblem
 from pipeline.model.types import Card, Game
 from pipeline.render.faces import render_backs, render_faces
@@ -25,31 +25,38 @@ FATAL = ("template", "crash")
 FACE_RULES: tuple[Scope, ...] = ("face",)
 
 
-def render(bench: Bench, game: Game, size: Size | None, cards: Sequence[Card]) -> FaceSet:
-    """Make the faces of cards, and the game's backs, in a size, None for each one's own. A game that is broken as a
-    whole has none; of one whose look cannot be read each face has that for its problem.
+def render(
+    bench: Bench, game: Game, size: Size | None, cards: Sequence[Card], chosen: Collection[str] | None = None
+) -> FaceSet:
+    """Make the faces of cards, and the game's backs (those `chosen`, None for all), in a size, None for each one's own.
+    A game that is broken as a whole has none; of one whose look cannot be read each face has that for its problem.
 
     Raises EnvironmentFault for a font or a library that is missing.
     """
     if game.spec.id in bench.project.broken:
         return FaceSet({}, {})
-    look = bench.project.looks[game.spec.look.template]
     tree = Tree(bench.project.root)
     workers = TellingWorkers(bench.workers, f"{game.spec.id}: faces", len(cards), bench.tell)
     fronts: dict[str, Printed] = {}
     backs: dict[str, Printed] = {}
-    sizes = dict.fromkeys([size] if size else map(game.spec.size_of, game.spec.backs))
+    wanted = [id for id in game.spec.backs if chosen is None or id in chosen]
+    alike: dict[tuple[Size, LookSpec], list[str]] = {}
+    for back in game.spec.backs:
+        alike.setdefault((size or game.spec.size_of(back), game.spec.look_of(back)), []).append(back)
     try:
-        for one in sizes:
-            sized = replace(game, spec=replace(game.spec, size=one))
-            orders = Orders(sized, look, tree, bench.store, bench.workers, bench.seen)
-            here = [card for card in cards if one == (size or game.size_of(card))]
-            those = [back for back in game.spec.backs.values() if one == (size or game.spec.size_of(back.id))]
-            fronts |= render_faces(sized, workers.take(here), look, tree, bench.store, workers, orders)
-            backs |= render_backs(sized, those, look, tree, bench.store, bench.workers, orders)
+        for (one, dress), those in alike.items():
+            here, behind = [card for card in cards if card.back in those], [id for id in those if id in wanted]
+            if not (here or behind):
+                continue
+            look = bench.project.looks[dress.template]
+            own = replace(game, spec=replace(game.spec, size=one, look=dress))
+            orders = Orders(own, look, tree, bench.store, bench.workers, bench.seen)
+            fronts |= render_faces(own, workers.take(here), look, tree, bench.store, workers, orders)
+            specs = [game.spec.backs[id] for id in behind]
+            backs |= render_backs(own, specs, look, tree, bench.store, bench.workers, orders)
     except InputError as error:
         whole = [card.id for card in cards if card.status != "broken"]
-        return FaceSet(_without_faces(whole, error), _without_faces(game.spec.backs, error))
+        return FaceSet(_without_faces(whole, error), _without_faces(wanted, error))
     return FaceSet(
         {card.id: fronts[card.id] for card in cards if card.id in fronts},
         {id: backs[id] for id in game.spec.backs if id in backs},

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from pipeline.findings import Finding
-from pipeline.make.types import Bench, FaceSet, Size
-from pipeline.model.faces import LookTemplate
+from pipeline.make.types import Bench, FaceSet
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
 from pipeline.proof import contact
@@ -32,10 +31,9 @@ def put(
     wish: ProofWish,
 ) -> None:
     """Make the proof views of some cards of a game, and of its backs when they are all its cards."""
-    look = bench.project.looks[game.spec.look.template]
     whole = len(cards) == len(game.cards)
-    sitters = [_card(bench, game, look, card, faces, findings) for card in _by_sides(cards)]
-    sitters += [_back(id, game, look, faces) for id in (faces.backs if whole else ())]
+    sitters = [_card(bench, game, card, faces, findings) for card in _by_sides(cards)]
+    sitters += [_back(bench, game, id, faces) for id in (faces.backs if whole else ())]
     shots = _shots(bench, shelf.game, sitters, faces, View(wish.dpi, wish.ink, wish.sight))
     for one in sitters:
         if key_of(one) in shots:
@@ -93,26 +91,26 @@ def _beside(game: Game, card: Card) -> str:
     return f"reverse of {names[card.reverse_of]}" if card.reverse_of else ""
 
 
-def _frame(size: Size, look: LookTemplate) -> Frame:
-    return Frame(*size, look.bleed, look.safe, look.corner, look.outline)
+def _frame(bench: Bench, game: Game, back: str) -> Frame:
+    """Give the measures of a back, and of its cards."""
+    look = bench.project.look_of(game, back)
+    return Frame(*game.spec.size_of(back), look.bleed, look.safe, look.corner, look.outline)
 
 
-def _card(
-    bench: Bench, game: Game, look: LookTemplate, card: Card, faces: FaceSet, findings: Iterable[Finding]
-) -> Sitter:
+def _card(bench: Bench, game: Game, card: Card, faces: FaceSet, findings: Iterable[Finding]) -> Sitter:
     printed = faces.fronts.get(card.id)
     types = tuple(game.spec.types[t].label for t in card.types if t in game.spec.types)
     notes = tuple(_note(bench, found) for found in findings if found.card == card.id)
     kind = "card" if card.status == "final" else card.status
     boxes = printed.face.boxes if printed else ()
     return Sitter(
-        _frame(game.size_of(card), look), card.id, card.name, kind, types, card.rarity, card.number, card.copies, boxes,
+        _frame(bench, game, card.back), card.id, card.name, kind, types, card.rarity, card.number, card.copies, boxes,
         notes, _beside(game, card),
     )  # fmt: skip
 
 
-def _back(id: str, game: Game, look: LookTemplate, faces: FaceSet) -> Sitter:
-    frame = _frame(game.spec.size_of(id), look)
+def _back(bench: Bench, game: Game, id: str, faces: FaceSet) -> Sitter:
+    frame = _frame(bench, game, id)
     title = game.spec.backs[id].title or id
     return Sitter(frame, id, f"{title} (back)", "back", (), "", "", 0, faces.backs[id].face.boxes, ())
 

@@ -19,11 +19,12 @@ from pipeline.impose.ticket import sided, tickets
 from pipeline.make import blocking
 from pipeline.make.blocking import because, listed
 from pipeline.make.choice import Choice, choose
-from pipeline.make.types import FaceSet, Size
+from pipeline.make.trims import check_size, told, trim_of
+from pipeline.make.types import FaceSet, Size, Trim
+from pipeline.model.project import Project
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
 from pipeline.render.jobs import Pdfs
-from pipeline.units import show_size
 from pipeline.wishes import SheetWish, sheets_from, sheets_key
 
 MOST_FACES = 500
@@ -33,12 +34,12 @@ laid out in several files."""
 
 @dataclass(frozen=True, slots=True)
 class Job(Choice):
-    """A wish for sheets, and what it means for a game: the cards, with the size in which each is printed, the sheet for
-    each size, in the order in which they are printed, and the printer."""
+    """A wish for sheets, and what it means for a game: the cards, with what each is cut to, the sheet for each trim, in
+    the order in which they are printed, and the printer."""
 
     wish: SheetWish
-    sizes: Mapping[str, Size]
-    specs: Mapping[Size, SheetSpec]
+    trims: Mapping[str, Trim]
+    specs: Mapping[Trim, SheetSpec]
     printer: Printer
 
     @property
@@ -52,26 +53,31 @@ class Job(Choice):
         return any(spec.marks.kind != "none" for spec in self.specs.values())
 
     def laid(self, out: Mapping[str, str]) -> list[tuple[Card, int]]:
-        """Give the cards and their copies in the order in which they are laid out, size by size, without some."""
-        places = {size: place for place, size in enumerate(self.specs)}
+        """Give the cards and their copies in the order in which they are laid out, trim by trim, without some."""
+        places = {trim: place for place, trim in enumerate(self.specs)}
         left = [(card, copies) for card, copies in self.cards if card.id not in out]
-        return sorted(left, key=lambda one: places[self.sizes[one[0].id]])
+        return sorted(left, key=lambda one: places[self.trims[one[0].id]])
 
 
-def job(tree: Tree, game: Game, wish: SheetWish) -> Job:
-    """Find out what a wish means. Raises UsageError for a deck, a card, a layout or a printer that does not exist, and
-    where no card fits the paper; InputError, with the place, for a file that is wrong."""
+def job(project: Project, game: Game, wish: SheetWish) -> Job:
+    """Find out what a wish means. Raises UsageError for a deck, a card, a layout or a printer that does not exist, for
+    a size that cards cannot have, and where no card fits the paper; InputError, with the place, for a file that is
+    wrong."""
+    tree = Tree(project.root)
     printer = printers.find(wish.printer, tree)
     layout = catalogue.find(wish.layout, tree, dict(wish.options))
     if wish.apart and layout.backs not in ("long-edge", "short-edge"):
         raise UsageError("fronts and backs apart need backs on the other side of the paper", "add `--backs long-edge`")
     choice = choose(game, wish)
-    sizes = {card.id: wish.size or game.size_of(card) for card in game.cards}
-    there = {sizes[card.id] for card, _ in choice.cards} or {wish.size or game.spec.size}
+    if wish.size:
+        check_size(project, game, (card for card, _ in choice.cards), wish.size, "`--size`")
+    trims = {card.id: trim_of(project, game, card.back, wish.size) for card in game.cards}
+    own = trim_of(project, game, "", wish.size)
+    there = {trims[card.id] for card, _ in choice.cards} or {own}
     file = catalogue.known(tree)[wish.layout]
-    # The game's own size comes first, whatever cards are chosen, then the others from the narrowest on.
-    specs = {size: _spec(layout, size, printer, file) for size in sorted(there, key=lambda s: (s != game.spec.size, s))}
-    return Job(choice.cards, choice.back, choice.title, choice.halves, wish, sizes, specs, printer)
+    # The game's own trim comes first, whatever cards are chosen, then the others from the narrowest on.
+    specs = {trim: _spec(layout, trim[0], printer, file) for trim in sorted(there, key=lambda one: (one != own, one))}
+    return Job(choice.cards, choice.back, choice.title, choice.halves, wish, trims, specs, printer)
 
 
 def job_then(game: Game, wish: SheetWish, now: Job) -> Job:
@@ -131,8 +137,8 @@ def put(
     if two_faced:
         notes.append(f"without the reverse of {listed(two_faced)}: these sheets have no backs (`--backs long-edge`)")
     laid = groups(job, cards, faces)
-    note = "; ".join((*notes, *_sizes_told(laid), *_warnings(job.specs)))
-    found = parts(laid, MOST_FACES)
+    note = "; ".join((*notes, *_trims_told(laid), *_warnings(job.specs)))
+    found = parts(list(laid.values()), MOST_FACES)
     wanted = wish.files(len(found))
     backs_of = {card.id: job.back_of(card) for card, _ in cards} if job.prints_backs else {}
     made_of = tickets({card.id: copies for card, copies in cards}, backs_of, found, job.printer)
@@ -162,37 +168,38 @@ def files_of(shelf: Shelf, wish: SheetWish) -> tuple[str, ...]:
     return tuple(name for name, raw in shelf.wishes().items() if sheets_from(raw) == wish)
 
 
-def older(shelf: Shelf, tree: Tree, game: Game) -> Iterator[Job]:
+def older(shelf: Shelf, project: Project, game: Game) -> Iterator[Job]:
     """Give the jobs of what was wished for before and still is there. What cannot be made as things stand (a layout
     that is broken, a deck that is gone) stays as it is, and is told."""
     there = set(shelf.unspoken())
     wishes = (sheets_from(raw) for name, raw in shelf.wishes().items() if name in there)
     for wish in dict.fromkeys(wish for wish in wishes if wish and not wish.since):
         try:
-            yield job(tree, game, wish)
+            yield job(project, game, wish)
         except (InputError, UsageError) as error:
             keep(shelf, wish, error.message)
 
 
-def groups(job: Job, cards: Sequence[tuple[Card, int]], faces: FaceSet) -> list[Group]:
-    """Give cards as they are laid out, in groups of one size."""
-    by_size = groupby(cards, key=lambda one: job.sizes[one[0].id])
-    return [
-        Group(job.specs[size], [_item(card, copies, job, faces) for card, copies in some]) for size, some in by_size
-    ]
+def groups(job: Job, cards: Sequence[tuple[Card, int]], faces: FaceSet) -> dict[Trim, Group]:
+    """Give cards as they are laid out, those of one trim together."""
+    by_trim = groupby(cards, key=lambda one: job.trims[one[0].id])
+    return {
+        trim: Group(job.specs[trim], [_item(card, copies, job, faces) for card, copies in some])
+        for trim, some in by_trim
+    }
 
 
-def _sizes_told(laid: Sequence[Group]) -> Iterator[str]:
-    """Say on how many sheets the cards of each size stand, where there are several."""
-    counts = ((-(-sum(item.copies for item in group.items) // group.fill), group.spec.card) for group in laid)
+def _trims_told(laid: Mapping[Trim, Group]) -> Iterator[str]:
+    """Say on how many sheets the cards of each size and shape stand, where there are several."""
+    counts = ((-(-sum(item.copies for item in group.items) // group.fill), trim) for trim, group in laid.items())
     if len(laid) > 1:
-        yield f"sheets by size of card: {', '.join(f'{count} of `{show_size(*size)}`' for count, size in counts)}"
+        yield f"sheets by size of card: {', '.join(f'{count} of {told(trim)}' for count, trim in counts)}"
 
 
-def _warnings(specs: Mapping[Size, SheetSpec]) -> Iterator[str]:
+def _warnings(specs: Mapping[Trim, SheetSpec]) -> Iterator[str]:
     """Say what a paper costs; of several sizes of cards with the size that it is said of."""
-    for size, spec in specs.items():
-        yield from (f"cards of `{show_size(*size)}`: {one}" if len(specs) > 1 else one for one in warnings(spec))
+    for trim, spec in specs.items():
+        yield from (f"cards of {told(trim)}: {one}" if len(specs) > 1 else one for one in warnings(spec))
 
 
 def _item(card: Card, copies: int, job: Job, faces: FaceSet) -> Item:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import partial
 
@@ -33,14 +32,14 @@ def wished(game: Game, wish: SheetWish) -> bool:
 
 def as_printed(bench: Bench, game: Game, faces: FaceSet, wish: SheetWish, cut_marks: bool) -> FaceSet:
     """Give faces as a wish has them printed: in its ink, with marks where there are any; on sheets that mark cuts, each
-    front that is no rectangle has its outline."""
+    front that is no rectangle has its outline: cards are cut from their fronts."""
     inked = in_ink(bench, faces, wish.ink)
     fronts = inked.fronts
     if wished(game, wish):
         fronts = _marked(bench, game, faces.fronts, fronts, _sizes(game, wish))
-    outline = _look(bench, game).outline
-    if cut_marks and outline != "rectangle":
-        fronts = _outlined(bench, fronts, outline, {card.id for card in game.fronts})
+    if cut_marks:
+        outlines = {card.id: bench.project.look_of(game, card.back).outline for card in game.fronts}
+        fronts = _outlined(bench, fronts, {id: one for id, one in outlines.items() if one != "rectangle"})
     return FaceSet(fronts, inked.backs)
 
 
@@ -48,9 +47,9 @@ def unmarked(bench: Bench, game: Game, faces: FaceSet, wish: SheetWish) -> list[
     """Give the cards whose face has no room for the mark that is wished."""
     if not wished(game, wish):
         return []
-    stamp, sizes, look = Stamp(ALPHABET), _sizes(game, wish), _look(bench, game)
+    stamp, sizes, looks = Stamp(ALPHABET), _sizes(game, wish), _looks(bench, game)
     made = ((id, one.face) for id, one in faces.fronts.items() if one.made)
-    return [id for id, face in made if _place(face, sizes[id], look, stamp.width(mark(face.pdf_sha))) is None]
+    return [id for id, face in made if _place(face, sizes[id], looks[id], stamp.width(mark(face.pdf_sha))) is None]
 
 
 def _sizes(game: Game, wish: SheetWish) -> dict[str, Size]:
@@ -62,23 +61,23 @@ def _marked(
     bench: Bench, game: Game, plain: Mapping[str, Printed], faces: Mapping[str, Printed], sizes: Mapping[str, Size]
 ) -> dict[str, Printed]:
     """Mark faces with the digest of the plain ones, whatever ink they are in."""
-    stamp, look, pages, made = Stamp(ALPHABET), _look(bench, game), Pages(bench.store.folder("faces")), {}
+    stamp, looks, pages, made = Stamp(ALPHABET), _looks(bench, game), Pages(bench.store.folder("faces")), {}
     for id, one in faces.items():
         made[id] = one
         words = mark(plain[id].face.pdf_sha)
-        at = _place(plain[id].face, sizes[id], look, stamp.width(words)) if one.made else None
+        at = _place(plain[id].face, sizes[id], looks[id], stamp.width(words)) if one.made else None
         if at:
             made[id] = _drawn_over(bench, pages, one, f"{words} {at} {HEIGHT}", partial(stamp.put, text=words, at=at))
     return made
 
 
-def _outlined(
-    bench: Bench, faces: Mapping[str, Printed], outline: Outline, ids: AbstractSet[str]
-) -> dict[str, Printed]:
-    """Draw the line to cut along on the faces of `ids`: cards are cut from their fronts."""
-    pages, draw = Pages(bench.store.folder("faces")), partial(contour.put, outline=outline)
+def _outlined(bench: Bench, faces: Mapping[str, Printed], outlines: Mapping[str, Outline]) -> dict[str, Printed]:
+    """Draw the line to cut along on the faces that have an outline."""
+    pages = Pages(bench.store.folder("faces"))
     return {
-        id: _drawn_over(bench, pages, one, outline, draw) if one.made and id in ids else one
+        id: _drawn_over(bench, pages, one, shape, partial(contour.put, outline=shape))
+        if one.made and (shape := outlines.get(id))
+        else one
         for id, one in faces.items()
     }
 
@@ -100,5 +99,6 @@ def _place(face: Face, size: Size, look: LookTemplate, width: Um) -> tuple[Um, U
     return place(size, look.safe, taken, width, look.outline)
 
 
-def _look(bench: Bench, game: Game) -> LookTemplate:
-    return bench.project.looks[game.spec.look.template]
+def _looks(bench: Bench, game: Game) -> dict[str, LookTemplate]:
+    """Give the look of each card."""
+    return {card.id: bench.project.look_of(game, card.back) for card in game.cards}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pipeline.cache import Store
+from pipeline.model.outline import Outline
 from pipeline.model.project import Project
 from pipeline.outputs import Output
 from pipeline.render.jobs import Printed
@@ -18,6 +19,8 @@ Progress = Callable[[str, int, int], None]
 """Told of each step: what is being done, how much of it is done, and of how much."""
 Size = tuple[Um, Um]
 """A card's cut width and height."""
+Trim = tuple[Size, Outline]
+"""What a card is cut to: a size, and the shape within it."""
 
 
 @dataclass(frozen=True, slots=True)

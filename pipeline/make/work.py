@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 
-from pipeline.files import Tree
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import Faces
 from pipeline.make import booklets, exports, faces, pictures, prints, proofs, sheets, stamps
+from pipeline.make.choice import Choice
 from pipeline.make.types import Bench, FaceSet, GameOutcome, Print, Size
 from pipeline.model.faces import FaceProblem
-from pipeline.model.types import Game
+from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
 from pipeline.report import jsonout
 from pipeline.wishes import Request
@@ -26,9 +26,8 @@ class GameWork:
     def __init__(self, bench: Bench, game: Game, request: Request) -> None:
         self._bench, self._game, self._request = bench, game, request
         self._shelf = Shelf(bench.project.root, game.spec.id, bench.store, bench.seen)
-        tree = Tree(bench.project.root)
-        jobs = [sheets.job(tree, game, wish) for wish in request.sheets]
-        jobs += sheets.older(self._shelf, tree, game) if request.whole else ()
+        jobs = [sheets.job(bench.project, game, wish) for wish in request.sheets]
+        jobs += sheets.older(self._shelf, bench.project, game) if request.whole else ()
         self._jobs = tuple({one.wish: one for one in jobs}.values())
         self._books = booklets.wishes(self._shelf, request, game)
         wish = request.export
@@ -58,7 +57,16 @@ class GameWork:
         if self._export and self._export.size:
             sizes.append(self._export.size)
         for size in dict.fromkeys((*sizes, *(one.wish.size for one in self._jobs))):
-            self._sets[size] = faces.render(self._bench, self._game, size, self._cards)
+            cards, backs = self._asked_in(size) if size else (self._cards, None)
+            self._sets[size] = faces.render(self._bench, self._game, size, cards, backs)
+
+    def _asked_in(self, size: Size) -> tuple[list[Card], set[str]]:
+        """Give the cards and the backs that are wanted in a size which may be none for others."""
+        choices: list[Choice] = [job for job in self._jobs if job.wish.size == size]
+        choices += [self._export.choice] if self._export and self._export.size == size else []
+        fronts = {card.id for one in choices for card, _ in one.cards}
+        behind = {one.back_of(card) for one in choices for card, _ in one.cards}
+        return [card for card in self._cards if card.id in fronts | behind], behind
 
     def draw(self) -> None:
         """Make the pictures of the faces. Raises WriteError."""

@@ -31,7 +31,7 @@ CODES: dict[str, tuple[str, str]] = {
     "MOD019": ("unknown-name", "The name is not one of those that the game declares."),
     "MOD020": ("over-limit", "Limits keep a game that somebody shared from filling the machine of who builds it."),
     "MOD021": ("unknown-section", "A verdict names the rule that it rests on, so that players can read it."),
-    "MOD022": ("other-size", "A back lies under its cards to the cut, so it has their size."),
+    "MOD022": ("other-size", "A back lies under its cards to the cut, so it has their size and shape."),
     "MOD023": ("bad-reverse", "A double-faced card has two sides: a card that is counted, and one on its back."),
     "MOD024": ("unfit-size", "A look is laid out for cards of certain sizes; on others words may not fit."),
 }

@@ -147,8 +147,8 @@ class FamilySpec:
 
 @dataclass(frozen=True, slots=True)
 class BackSpec:
-    """A card back; all cards that can come to share a pile share one, and so its `size`, None for the game's. `art` is
-    the file of `picture`."""
+    """A card back; all cards that can come to share a pile share one, and so its `size` and its `look`, each None for
+    the game's. `art` is the file of `picture`."""
 
     id: str
     title: str
@@ -158,6 +158,7 @@ class BackSpec:
     at: Origin
     picture: ArtFile = NO_FILE
     size: tuple[Um, Um] | None = None
+    look: LookSpec | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,13 +205,13 @@ class RaritySpec:
 
 @dataclass(frozen=True, slots=True)
 class LookSpec:
-    """The look that a game chose, and the options it gives it (checked against template.yaml). `revision_mark` tells
-    whether cards on sheets carry a mark that changes with their face."""
+    """The look that a game chose, for all its cards or for those of a back, and the options it gives it (checked
+    against template.yaml). `revision_mark` tells whether cards on sheets carry a mark that changes with their face."""
 
     template: str
-    options: Map[str, str]
+    options: Map[str, str] = field(hash=False)
     reminders: bool
-    at: Origin
+    at: Origin = field(compare=False)
     revision_mark: bool = False
 
 
@@ -339,6 +340,15 @@ class GameSpec:
     def size_of(self, back: str) -> tuple[Um, Um]:
         """Give the cut size of the cards that have a back, and of that back."""
         return (self.backs[back].size if back in self.backs else None) or self.size
+
+    def look_of(self, back: str) -> LookSpec:
+        """Give the look of the cards that have a back, and of that back."""
+        return (self.backs[back].look if back in self.backs else None) or self.look
+
+    @property
+    def looks(self) -> tuple[LookSpec, ...]:
+        """All looks in use, the game's own first."""
+        return tuple(dict.fromkeys((self.look, *(self.look_of(id) for id in self.backs))))
 
     def is_icon(self, id: str) -> bool:
         """Tell whether `prefix:name` is an icon of the game's."""

@@ -37,13 +37,23 @@ Effects = Annotated[
 ]
 
 
+Options = Annotated[dict[str, Phrase], BeforeValidator(empty_map)]
+
+
 class LookIn(Section):
     """`look:` which look the game uses, and its options."""
 
     use: Phrase = "classic"
     reminders: Flag = True
     revision_mark: Flag = Field(default=False, alias="revision-mark")
-    options: Annotated[dict[str, Phrase], BeforeValidator(empty_map)] = {}
+    options: Options = {}
+
+
+class BackLookIn(Section):
+    """`look:` of a back: the look of its cards in place of the game's, with options of its own."""
+
+    use: Phrase
+    options: Options = {}
 
 
 class SymbolIn(Section):
@@ -127,6 +137,7 @@ class BackIn(Section):
     color: Color = "#1d2433"
     art: Art = NO_ART
     size: Size | None = None
+    look: BackLookIn | None = None
 
 
 class RarityIn(Section):

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pipeline.errors import PipelineError
 from pipeline.files import Tree
-from pipeline.findings import Finding, Origin, Severity
+from pipeline.findings import Finding, Origin
 from pipeline.load.doc import Doc
 from pipeline.load.parse import parse
 from pipeline.model import lookfile
 from pipeline.model.codes import Notebook, NotebookFull
-from pipeline.model.declared import GameSpec
 from pipeline.model.faces import Layer, LookTemplate
 from pipeline.model.invalid import listed, read
-from pipeline.model.lookfile import TemplateIn, fits
+from pipeline.model.lookfile import TemplateIn
 from pipeline.model.nearest import did_you_mean
-from pipeline.model.outline import nearest
-from pipeline.model.raw import shown
-from pipeline.units import Um, mm, show_size
+from pipeline.units import mm
 
 MAX_TEMPLATE = 256 * 1024
 """The largest `template.yaml`, in bytes; a declaration of boxes and options needs a few thousand."""
@@ -31,8 +28,8 @@ MAX_LAYERS = 6
 SHIPPED = "cardwright"
 """How the files that came with the program are named, in a project that is not the program's own."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
-_PLAIN = LookTemplate("", "", mm(3), mm(3), mm(3), {}, {}, (), (), {})
-"""What a look has that extends none and says nothing."""
+PLAIN = LookTemplate("", "", mm(3), mm(3), mm(3), {}, {}, (), (), {})
+"""What a look has that extends none and says nothing; it stands for one that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +61,7 @@ class _Reader:
                 made = read(TemplateIn, doc.data, at, self.notes, {"title": name})
         if made is None:
             return None
-        above = _PLAIN
+        above = PLAIN
         if made.extends:
             parent = self._parent(made.extends, base, name, at.child("extends"), (*seen, folder))
             if parent is None:
@@ -151,72 +148,3 @@ def _base(name: str, bases: Iterable[Path]) -> Path | None:
 
 def _names(bases: tuple[Path, ...]) -> list[str]:
     return sorted({name for base in bases for name in Tree(base).folders("templates") if _base(name, (base,))})
-
-
-def check(spec: GameSpec, look: LookTemplate, notes: Notebook) -> None:
-    """Note each option that the look does not have, or whose value does not fit, each unknown shape, and each layout
-    that was meant for a type of the game but misspells it."""
-    at = spec.look.at.child("options")
-    for name, value in spec.look.options.items():
-        option = look.options.get(name)
-        if option is None:
-            message = f"`{name}` is no option of the look `{look.id}`{did_you_mean(name, look.options)}"
-            notes.add("MOD015", message, at.child(name).key(), actual=name, expected=listed(look.options))
-        elif not fits(option, value):
-            wanted = listed(option.choices) if option.kind == "choice" else f"a {option.kind}"
-            message = f"`{shown(value)}` is no {option.kind} for `{name}`{did_you_mean(value, option.choices)}"
-            notes.add("MOD015", message, at.child(name), actual=value, expected=wanted)
-    for symbol in spec.symbols.values():
-        _shape(symbol.shape, symbol.at.child("shape"), look, {}, notes)
-    for kind in spec.types.values():
-        _shape(kind.icon, kind.at.child("icon"), look, spec.symbols, notes)
-    _misspelt(spec, look, notes)
-    _check_sizes(spec, look, notes)
-
-
-def _check_sizes(spec: GameSpec, look: LookTemplate, notes: Notebook) -> None:
-    """Note sizes of cards, the game's and those that come with a back."""
-    _check_size(spec.size, spec.at.child("size"), look, notes)
-    for back in spec.backs.values():
-        if back.size:
-            _check_size(back.size, back.at.child("size"), look, notes)
-
-
-def _check_size(own: tuple[Um, Um], at: Origin, look: LookTemplate, notes: Notebook) -> None:
-    """Note a size that cards of the look's shape cannot have, and one that the look is not made for."""
-    shown = show_size(*own)
-    if (size := nearest(look.outline, own)) != own:
-        shape = "is round" if look.outline == "round" else "is a hexagon with equal sides"
-        message = f"the size is `{shown}`, and each card of the look `{look.id}` {shape}"
-        notes.add("MOD015", message, at, actual=shown, expected=f"{show_size(*size)}, or a like one")
-    small = any(side < least for side, least in zip(own, look.least or own, strict=True))
-    large = any(side > most for side, most in zip(own, look.most or own, strict=True))
-    if small or large:
-        made_for = _made_for(look)
-        notes.add("MOD024", f"the look `{look.id}` is made for cards {made_for}, and these are {shown}", at,
-                  actual=shown, expected=made_for, severity=Severity.WARNING,
-                  hint="choose another size or look; `cardwright proof` shows how the cards come out")  # fmt: skip
-
-
-def _made_for(look: LookTemplate) -> str:
-    """Say which sizes a look is made for."""
-    ends = (("from", look.least), ("to", look.most))
-    return " ".join(f"{word} {show_size(*size)}" for word, size in ends if size)
-
-
-def _misspelt(spec: GameSpec, look: LookTemplate, notes: Notebook) -> None:
-    """Note layouts for a type that the game lacks, where it has one of nearly that name and no layout for it."""
-    open_types = [id for id in spec.types if id not in look.layouts]
-    for name in look.layouts if look.layers else ():
-        near = "" if name in spec.types else did_you_mean(name, open_types)
-        if near:
-            at = Origin(f"{look.layers[0].label}/template.yaml").child("layouts", name).key()
-            message = f"the look `{look.id}` has a layout for `{name}`, no type of the game `{spec.id}`{near}"
-            notes.add("MOD004", message, at, actual=name, severity=Severity.WARNING)
-
-
-def _shape(name: str, at: Origin, look: LookTemplate, symbols: Mapping[str, object], notes: Notebook) -> None:
-    known = [*look.shapes, *symbols]
-    if name and name not in known:
-        message = f"`{name}` is no shape of the look `{look.id}`{did_you_mean(name, known)}"
-        notes.add("MOD015", message, at, actual=name, expected=listed(sorted(known)))

@@ -14,7 +14,7 @@ from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.load.doc import Doc
 from pipeline.load.project import GameSources, Sources, load_deck
-from pipeline.model import cards, decks, icons, look, playspec, reverses, rules, spec, text
+from pipeline.model import cards, decks, icons, playspec, reverses, rules, spec, text
 from pipeline.model.cards import Entry
 from pipeline.model.codes import Notebook, NotebookFull
 from pipeline.model.declared import BackSpec, GameSpec
@@ -22,11 +22,12 @@ from pipeline.model.echo import ANY, RULED, SECTIONS
 from pipeline.model.faces import LookTemplate
 from pipeline.model.gamefile import GameIn
 from pipeline.model.invalid import read
+from pipeline.model.look import PLAIN
+from pipeline.model.looks import gather, with_backs_that_fit
 from pipeline.model.memory import Declarations, GameMemory, Memory
 from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.raw import ID, kind_of
 from pipeline.model.types import Card, Deck, Game
-from pipeline.settings import data_dir
 
 MAX_CARDS = 100_000
 """Cards of one game; a set for a collectible game has a few hundred."""
@@ -58,6 +59,11 @@ class Project:
     def span(self, place: Place) -> Span:
         """Give the span of a place in any file of the project or of its looks."""
         return self.sources.span(place)
+
+    def look_of(self, game: Game, back: str = "") -> LookTemplate:
+        """Give the look of the cards that have a back, and of that back, the game's own without one; a plain one where
+        it could not be read: the game is then broken, and no card is rendered."""
+        return self.looks.get(game.spec.look_of(back).template, PLAIN)
 
     def doubts(self, game: str) -> tuple[Finding, ...]:
         """Give the errors for which what is said of a game's rules and decks may be false: those of its `rules:` and
@@ -103,10 +109,10 @@ def build(sources: Sources, memory: Memory | None = None) -> Project:
             decked = tuple(_torn(deck, sources.findings) for deck in game.decks)
             game = game if decked == game.decks else replace(game, decks=decked)
         notes = replace(notes, findings=list(notes.findings))
-        template = _look(game.spec, sources.root, looks, docs, notes)
-        games[id] = game
+        dressed = gather(game.spec, sources.root, looks, docs, notes)
+        games[id] = with_backs_that_fit(game, looks, notes) if dressed else game
         wrong = [f for f in (*notes.findings, *sources.findings) if f.severity >= Severity.ERROR and not f.card]
-        if template is None or any(_of_cards(f, source) or f.at.file in docs for f in wrong):
+        if not dressed or any(_of_cards(f, source) or f.at.file in docs for f in wrong):
             broken.add(id)
         findings += notes.findings
     sources = replace(sources, docs={**sources.docs, **docs})
@@ -129,26 +135,6 @@ def _torn(deck: Deck, loaded: Iterable[Finding]) -> Deck:
 
 def _inside(source: GameSources, name: str) -> str:
     return f"{source.dir}/{name}" if source.dir else name
-
-
-def _look(
-    game: GameSpec, root: Path, looks: dict[str, LookTemplate], docs: dict[str, Doc], notes: Notebook
-) -> LookTemplate | None:
-    name = game.look.template
-    if name not in looks:
-        if look.find(name, root, data_dir()) is None:
-            known = look.names(root, data_dir())
-            message = f"there is no look `{name}`{did_you_mean(name, known)}"
-            notes.add("MOD015", message, game.look.at.child("use"), actual=name, expected=", ".join(known))
-            return None
-        loaded = look.load(name, root, data_dir())
-        notes.findings += loaded.findings
-        docs.update({doc.file: doc for doc in loaded.docs})
-        if loaded.look is None:
-            return None
-        looks[name] = loaded.look
-    look.check(game, looks[name], notes)
-    return looks[name]
 
 
 def _read(source: GameSources, unread: bool, kept: GameMemory | None) -> tuple[Game, Notebook]:

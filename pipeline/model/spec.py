@@ -115,9 +115,11 @@ def _backs(data: GameIn, at: Origin) -> dict[str, BackSpec]:
 
 
 def _back(id: str, back: BackIn, data: GameIn, at: Origin) -> BackSpec:
-    art = back.art
+    art, own, game = back.art, back.look, data.look
+    here = at.child("look")
+    look = LookSpec(own.use, own.options, game.reminders, here, game.revision_mark) if own else None
     return BackSpec(
-        id, back.title or data.title, back.subtitle, back.color, art.file, at, art.told(art.file), back.size
+        id, back.title or data.title, back.subtitle, back.color, art.file, at, art.told(art.file), back.size, look
     )
 
 

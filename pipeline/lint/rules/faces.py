@@ -153,7 +153,7 @@ def style_problem(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire}
     """
     for p in of_kind(face, "css"):
-        yield look_hit(p, ctx, "the style cannot be followed")
+        yield look_hit(p, card, ctx, "the style cannot be followed")
 
 
 @rule(code="FAC009", key="template-error", severity=Severity.ERROR, scope="face", since="0.1")
@@ -189,7 +189,7 @@ def template_error(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         else:
             styled = p.file.endswith(".css")
             what = "no face can be made with this style" if styled else "the template cannot be filled in"
-            yield look_hit(p, ctx, what)
+            yield look_hit(p, card, ctx, what)
 
 
 @rule(code="FAC010", key="face-crashed", severity=Severity.ERROR, scope="face", since="0.1")

@@ -36,10 +36,12 @@ BLOCKS = (BASIC, frozenset(range(0xA1, 0x100)) - BASIC, frozenset(range(0x100, 0
 charts)."""
 OTHER = len(BLOCKS)
 """The number of the block that a letter of none of them is of."""
-FEATURES = frozenset(["ccmp", "clig", "liga", "lnum", "locl", "onum", "pnum", "rlig", "tnum"])
+FEATURES = frozenset(["calt", "ccmp", "clig", "liga", "lnum", "locl", "onum", "pnum", "rlig", "tnum"])
 """Features (OpenType, registered features) whose glyphs belong to the block of their letters: those that are on by
 themselves, and the kinds of figures."""
 _REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
+_LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
+"""Latin ligatures that have a code point of their own: they stand for the letters that are typed."""
 
 Build = Callable[..., Any]
 """WeasyPrint's `build_fonts_dictionary`."""
@@ -226,7 +228,7 @@ def read(file: bytes) -> Facts:
         widths = {numbers[name]: round(width * 1000 / em) for name, (width, _) in metrics.items() if numbers[name]}
         texts: dict[str, str] = {}
         for code, name in sorted(font.getBestCmap().items()):
-            texts.setdefault(name, chr(code))
+            texts.setdefault(name, _LIGATURES.get(code, chr(code)))
         _substituted(font["GSUB"].table if "GSUB" in font else None, texts)
         ascent, descent = (round(part * 1000 / em) for part in (font["hhea"].ascent, font["hhea"].descent))
         return Facts(ascent, descent, widths, {numbers[name]: text for name, text in texts.items() if numbers[name]})
@@ -245,9 +247,12 @@ def _substituted(table: Any, texts: dict[str, str]) -> None:
 
 def _pairs(table: Any) -> Iterator[tuple[tuple[str, ...], str]]:
     """Give the glyphs that a substitution takes, and the one that it gives (OpenType, GSUB, lookup types 1 and 4)."""
+    import fontTools.subset  # noqa: F401  # gives lookups the way to those that they lead to, in some context
+
     records = table.FeatureList.FeatureRecord
     wanted = {n for r in records if r.FeatureTag in FEATURES for n in r.Feature.LookupListIndex}
-    for subtable in chain.from_iterable(table.LookupList.Lookup[number].SubTable for number in sorted(wanted)):
+    reached = sorted(table.LookupList.closure_lookups(sorted(wanted)))
+    for subtable in chain.from_iterable(table.LookupList.Lookup[number].SubTable for number in reached):
         kind = getattr(subtable, "ExtSubTable", subtable)  # type 7 holds one of another type
         if kind.LookupType == 1:
             for glyph, instead in sorted(kind.mapping.items()):

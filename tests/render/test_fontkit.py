@@ -57,6 +57,10 @@ def test_letters_can_be_read_back_from_each_block(press):
     assert words.replace(" ", "") in text_of(face(press, words)).replace(" ", "").replace("\r\n", "")
 
 
+def test_ligatures_with_a_code_point_of_their_own_are_in_the_block_of_their_letters(press):
+    assert fonts_of(face(press, "fine fluff office")) == fonts_of(face(press, "plain words"))
+
+
 def test_what_no_block_has_is_cut_to_the_letters_used(press):
     rare = fonts_of(face(press, "A№"))
     plain = fonts_of(face(press, "A"))
@@ -118,4 +122,5 @@ class _Table:
         feature = type("F", (), {"LookupListIndex": list(range(len(lookups)))})
         self.FeatureList = type("L", (), {"FeatureRecord": [type("R", (), {"FeatureTag": "liga", "Feature": feature})]})
         made = [type("S", (), {"LookupType": kind, "mapping": what, "ligatures": what}) for kind, what in lookups]
-        self.LookupList = type("K", (), {"Lookup": [type("O", (), {"SubTable": [one]}) for one in made]})
+        all_ = [type("O", (), {"SubTable": [one]}) for one in made]
+        self.LookupList = type("K", (), {"Lookup": all_, "closure_lookups": staticmethod(list)})

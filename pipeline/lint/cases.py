@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from pipeline.lint.context import Context
-from pipeline.lint.corpus import PRINTED, Corpus
+from pipeline.lint.corpus import Corpus
 from pipeline.lint.habits import LEAST, habit
+from pipeline.lint.joined import PRINTED, Source
 from pipeline.model.types import Game
 
 END = r"(?! [A-Z])(?![\w-]|['’](?!s\b))"
@@ -21,6 +21,7 @@ UPPER = re.compile(rf" (?P<word>[A-Z]{WITHIN}[a-z]{{2,}}){END}")
 """A capital within a sentence; what stands before it is looked at last, since most words have none."""
 LOWER = re.compile(rf"[ (](?P<word>[a-z]{{3,}}){END}")
 
+_LINE = re.compile(r"[^\n]+")
 CLEAR = 3
 """How many times as often a word of a class is written in the other way, so that it is a word of another meaning."""
 
@@ -73,7 +74,7 @@ def cases(ctx: Context) -> Cases:
     """Work out how the game writes its words, once."""
     memo = ctx.once(_Memo)
     if memo.cases is None:
-        memo.cases = _worked_out(ctx, ctx.once(Corpus), ctx.once(keywords))
+        memo.cases = _worked_out(ctx, ctx.corpus, ctx.once(keywords))
     return memo.cases
 
 
@@ -83,7 +84,7 @@ def keywords(game: Game) -> frozenset[str]:
 
 
 def _worked_out(ctx: Context, corpus: Corpus, spared: frozenset[str]) -> Cases:
-    cards, book = _counts(corpus.all(UPPER, *PRINTED), corpus.all(LOWER, *PRINTED)), _book(corpus)
+    cards, book = _counts(corpus, *PRINTED), _counts(corpus, "book")
     types = frozenset(stem(t.label) for t in ctx.spec.types.values() if t.label[:1].isupper() and t.label.isalpha())
     terms = {stem(t.term): t.term[0].isupper() for t in ctx.spec.terms if t.term.isalpha()}
     of_types = _class(types, cards)
@@ -101,8 +102,8 @@ def _worked_out(ctx: Context, corpus: Corpus, spared: frozenset[str]) -> Cases:
     return Cases(wanted, types, frozenset(_own(ctx.game, corpus)))
 
 
-def _counts(upper: Iterable[str], lower: Iterable[str]) -> Counts:
-    return Counts(_stems(Counter(upper)), _stems(Counter(lower)))
+def _counts(corpus: Corpus, *sources: Source) -> Counts:
+    return Counts(_stems(corpus.count(UPPER, *sources)), _stems(corpus.count(LOWER, *sources)))
 
 
 def _stems(words: Mapping[str, int]) -> dict[str, int]:
@@ -111,10 +112,6 @@ def _stems(words: Mapping[str, int]) -> dict[str, int]:
         key = stem(word)
         made[key] = made.get(key, 0) + often
     return made
-
-
-def _book(corpus: Corpus) -> Counts:
-    return _counts(corpus.all(UPPER, "book"), corpus.all(LOWER, "book"))
 
 
 def _class(words: frozenset[str], cards: Counts) -> bool | None:
@@ -146,5 +143,5 @@ def _own(game: Game, corpus: Corpus) -> Iterator[str]:
     spec = game.spec
     said = [*spec.keywords, *spec.families, *(t.label for t in spec.types.values())]
     said += [f.label for f in spec.fields.values()] + [s.label for s in spec.symbols.values()]
-    for words in (*said, *corpus.all(re.compile(r"[^\n]+"), "label")):
+    for words in (*said, *corpus.count(_LINE, "label")):
         yield from map(stem, words.split())

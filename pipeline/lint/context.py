@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, TypeVarTuple, cast
 
 from pipeline.findings import Edit, Place, Severity
 from pipeline.fixed import fixed
+from pipeline.lint.corpus import Corpus
 from pipeline.lint.options import Option
+from pipeline.lint.parts import Part, Parts
 from pipeline.load.doc import Doc
 from pipeline.model.declared import GameSpec
 from pipeline.model.expr import Scope, evaluate_all, evaluate_in, lacking, names_in, scope
@@ -17,6 +19,7 @@ from pipeline.model.types import Card, Game
 from pipeline.model.values import Map
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 V = TypeVar("V", bool, int, str, tuple[str, ...])
 
 
@@ -45,12 +48,14 @@ class Hit:
 class Context:
     """A game, with what its rules work out once and share (`once`), and what it sets of their options.
 
-    `docs` are its card files, for rules that look at how a thing is written.
+    `docs` are its card files, for rules that look at how a thing is written.  What was made of the game's parts before may
+    be handed in.
     """
 
     game: Game
     options: Map[Option[Any], object] = field(default_factory=dict)
     docs: tuple[Doc, ...] = ()
+    _parts: Parts = field(default_factory=Parts)
     _made: dict[Callable[..., Any], Any] = field(default_factory=dict)
     _scopes: dict[str, Scope] = field(default_factory=dict)
     _lacking: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -59,6 +64,27 @@ class Context:
     def spec(self) -> GameSpec:
         """The game's declarations."""
         return self.game.spec
+
+    @cached_property
+    def parts(self) -> Parts:
+        """The game in parts."""
+        self._parts.begin(self.game)
+        return self._parts
+
+    @cached_property
+    def corpus(self) -> Corpus:
+        """All that the game says."""
+        return Corpus(self.parts)
+
+    def each(self, make: Callable[[Part, *Ts], T], *given: *Ts) -> list[T]:
+        """Give `make(part, *given)` of each part of the game, as `Parts.each` keeps it."""
+        return self.parts.each(make, *given)
+
+    def hits(self, find: Callable[[Part, *Ts], Iterable[Hit]], *given: *Ts) -> Iterator[Hit]:
+        """Give what is found in each part of the game: in one that is the same, with the same given, what was found
+        before."""
+        for found in self.parts.each(_listed, find, given, of=(find,)):
+            yield from found
 
     @cached_property
     def by_id(self) -> dict[str, Card]:
@@ -113,3 +139,7 @@ class Context:
             self._made[make] = make(self.game)
         made: T = self._made[make]
         return made
+
+
+def _listed(part: Part, find: Callable[[Part, *Ts], Iterable[Hit]], given: tuple[*Ts]) -> tuple[Hit, ...]:
+    return tuple(find(part, *given))

@@ -5,8 +5,8 @@ Nothing here says what is right: a game that writes `two` everywhere is as good 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar, cast
 
 from pipeline.lint.context import Hit
 from pipeline.model.types import Card
@@ -34,13 +34,29 @@ def habit(counts: Mapping[K, int], times: int = TIMES) -> K | None:
 
 def against(met: Iterable[tuple[K, T]], times: int = TIMES) -> Iterator[tuple[T, K, K]]:
     """Give what goes against the habit: the thing, its way, and the habit."""
-    listed = list(met)
+    return astray([by_way(met)], times)
+
+
+def astray(groups: Iterable[Mapping[K, Sequence[T]]], times: int = TIMES) -> Iterator[tuple[T, K, K]]:
+    """Give what goes against the habit, of what was met in several parts of a game, by its way."""
+    listed = list(groups)
     counts: dict[K, int] = {}
-    for way, _ in listed:
-        counts[way] = counts.get(way, 0) + 1
+    for met in listed:
+        for way, things in met.items():
+            counts[way] = counts.get(way, 0) + len(things)
     wanted = habit(counts, times)
-    if wanted is not None:
-        yield from ((thing, way, wanted) for way, thing in listed if way != wanted)
+    for met in listed if wanted is not None else ():
+        for way, things in met.items():
+            if way != wanted:
+                yield from ((thing, way, cast(K, wanted)) for thing in things)
+
+
+def by_way(met: Iterable[tuple[K, T]]) -> dict[K, list[T]]:
+    """Put together what is written in one way."""
+    made: dict[K, list[T]] = {}
+    for way, thing in met:
+        made.setdefault(way, []).append(thing)
+    return made
 
 
 def lacking(cards: Iterable[Card], key: str, times: int) -> Iterator[Hit]:

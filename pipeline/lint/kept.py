@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.parts import Parts
 from pipeline.lint.registry import Rule
+from pipeline.model.declared import GameSpec
 from pipeline.model.types import Card, Game
 
 
@@ -46,6 +48,7 @@ class Kept:
     """What is kept of each game: its cards as they were, and what was found by rule."""
 
     cards: dict[str, dict[str, Card]] = field(default_factory=dict)
+    parts: dict[str, tuple[GameSpec, Parts]] = field(default_factory=dict)
     past: dict[tuple[str, str], Past] = field(default_factory=dict)
 
     def begin(self, game: Game) -> None:
@@ -57,6 +60,14 @@ class Kept:
         for (of, _), past in self.past.items():
             if of == id:
                 past.fresh = fresh
+
+    def parts_of(self, game: Game) -> Parts:
+        """Give what was made of a game's parts, which stands on its declarations."""
+        spec, parts = self.parts.get(game.spec.id, (None, Parts()))
+        if spec is not game.spec:
+            parts = Parts()
+        self.parts[game.spec.id] = game.spec, parts
+        return parts
 
     def of(self, rule: Rule, ctx: Context) -> Past:
         """Give what is kept of a rule in a game."""

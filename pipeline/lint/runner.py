@@ -17,6 +17,7 @@ from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.lint.comments import LineSilence, line_silences
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.kept import Kept
+from pipeline.lint.parts import Parts
 from pipeline.lint.registry import CRASH, CUT, SCOPES, Rule, Scope, chosen
 from pipeline.lint.settings import Settings, settings
 from pipeline.model.faces import Face
@@ -150,7 +151,8 @@ def run(
     chosen_rules = tuple(r for r in chosen(select) if r.scope in scopes and (faces is not None or r.scope != "face"))
     set_by = {id: settings(game.spec, profile) for id, game in project.games.items()}
     contexts = {
-        id: Context(game, set_by[id].options, project.sources.games[id].sets) for id, game in project.games.items()
+        id: Context(game, set_by[id].options, project.sources.games[id].sets, kept.parts_of(game) if kept else Parts())
+        for id, game in project.games.items()
     }
     seen = _Run(chosen_rules, contexts, set_by, kept)
     with paused():

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import Corpus
 from pipeline.lint.habits import lacking
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.keywords import uses
@@ -233,7 +232,7 @@ def _found(ctx: Context) -> Iterator[tuple[str, Origin, str]]:
             yield card.number, card.at.child("number"), card.id
         if card.name[:1] == "[" or (open_name and _PLACEHOLDER.search(card.name)):
             yield from ((f[0], card.at.child("name").slice(*f.span()), card.id) for f in _OPEN_NAME.finditer(card.name))
-    corpus = ctx.once(Corpus)
+    corpus = ctx.corpus
     for found in corpus.find(_PLACEHOLDER):
         if spot := corpus.spot(found):
             yield found[0], spot.at, spot.card

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from pipeline.findings import Edit, Origin, Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import Corpus
 from pipeline.lint.habits import against
 from pipeline.lint.registry import rule
 from pipeline.lint.words import folded
@@ -89,8 +88,8 @@ def hidden_letter(ctx: Context) -> Iterator[Hit]:
     for card in ctx.game.cards:
         for found in _HIDDEN.finditer(card.name) if not card.name.isascii() else ():
             yield _hidden(found, card.at.child("name").slice(*found.span()), card.id)
-    corpus = ctx.once(Corpus)
-    for found in corpus.find(_HIDDEN) if not corpus.text.isascii() else ():
+    corpus = ctx.corpus
+    for found in corpus.find(_HIDDEN):
         if spot := corpus.spot(found):
             yield _hidden(found, spot.at, spot.card)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import PLAYED, Corpus
+from pipeline.lint.joined import PLAYED
 from pipeline.lint.registry import rule
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.rules import lines
@@ -56,8 +56,8 @@ def unknown_place(ctx: Context) -> Iterator[Hit]:
     known = ctx.once(_rule_places)
     if not known:
         return
-    corpus = ctx.once(Corpus)
-    known |= {f"{found['what']} counter".lower() for found in _PUT.finditer(corpus.text)}
+    corpus = ctx.corpus
+    known |= {f"{found['what']} counter".lower() for found in corpus.find(_PUT)}
     for found in corpus.find(_PLACE, *PLAYED):
         what, noun = found["what"].lower(), found["noun"].lower()
         name = f"{what} {noun}"
@@ -115,7 +115,7 @@ def _cited(ctx: Context, rules: Rules) -> Iterator[tuple[re.Match[str], Origin, 
     for card in (card for card in ctx.game.cards if card.notes):
         notes = card.at.child("notes")
         yield from ((f, notes.slice(*f.span()), card.id) for f in _CITED.finditer(card.notes))
-    corpus = ctx.once(Corpus)
+    corpus = ctx.corpus
     for found in corpus.find(_CITED, "rules", "field"):
         if spot := corpus.spot(found):
             yield found, spot.at, spot.card

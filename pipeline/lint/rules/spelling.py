@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from rapidfuzz.distance import OSA
 
@@ -38,13 +38,13 @@ class Words:
         self.language = game.spec.language.lower().replace("_", "-")
         self.own = _own(game)
         self.titles = [word for word in map(str.lower, _LETTERS.findall(game.spec.title)) if len(word) >= LONG]
-        self.met: Counter[str] = Counter()
+        self.met: Mapping[str, int] = {}
         self.wrong: dict[Locale, dict[str, tuple[str, ...]]] = {}
 
     def read(self, corpus: Corpus) -> None:
         """Look every different word up; none of a game that is not in English."""
         english = self.language[:2] == "en"
-        self.met.update(corpus.all(_WORD) if english else ())
+        self.met = corpus.count(_WORD) if english else {}
         asked = sorted({*self.met, *self.own}) if english else ()
         self.wrong = {name: misspelt(asked, name) for name in LOCALES}
 
@@ -63,7 +63,7 @@ def words(ctx: Context) -> Words:
     """Give the words of a game, looked up once."""
     known = ctx.once(Words)
     if not known.wrong:
-        known.read(ctx.once(Corpus))
+        known.read(ctx.corpus)
     return known
 
 
@@ -133,7 +133,9 @@ def unknown_word(ctx: Context) -> Iterator[Hit]:
     """
     known = words(ctx)
     listed = {word for wrong in known.wrong.values() for word in wrong}
-    met = Counter(word.lower() for word in known.met.elements())
+    met: Counter[str] = Counter()
+    for word, often in known.met.items():
+        met[word.lower()] += often
     near: dict[str, tuple[list[str], bool]] = {}
     for word in known.met:
         low = word.lower()
@@ -150,9 +152,8 @@ def unknown_word(ctx: Context) -> Iterator[Hit]:
         likely = own or ([] if word[0].isupper() else _common(low))
         if likely:
             near[word] = likely, bool(own)
-    text = ctx.once(Corpus).text
     for found in _each(ctx, near):
-        if text[found.start() - 1] in _QUOTES and text[found.end()] in _QUOTES:  # a word that is spoken of
+        if found.string[found.start() - 1] in _QUOTES and found.string[found.end()] in _QUOTES:  # a word that is spoken of
             continue
         meant, ours = near[found[0]]
         severity = Severity.WARNING if ours else None
@@ -191,7 +192,7 @@ def other_english(ctx: Context) -> Iterator[Hit]:
         "en-gb": {w: c for w, c in american.items() if w not in british},
         "en-us": {w: c for w, c in british.items() if w not in american and w.replace("z", "s") not in c},
     }
-    counts = {name: sum(known.met[word] for word in found) for name, found in of.items()}
+    counts = {name: sum(known.met.get(word, 0) for word in found) for name, found in of.items()}
     wanted = known.locale if "-" in known.language else habit(counts)
     for name, listed in of.items():
         if wanted is None or name == wanted:
@@ -238,7 +239,7 @@ def _like(word: str, right: str) -> str:
 
 def _each(ctx: Context, told: Collection[str]) -> Iterator[re.Match[str]]:
     """Give every place in the texts where one of these words stands."""
-    return ctx.once(Corpus).find(whole_words(told))
+    return ctx.corpus.find(whole_words(told))
 
 
 def _hit(
@@ -248,6 +249,6 @@ def _hit(
     near = [_like(word, m) for m in meant]
     maybe = " or ".join(f"`{m}`" for m in near)
     hint = f"write {maybe}" if near else "spell it otherwise"
-    spot = ctx.once(Corpus).spot(found)
+    spot = ctx.corpus.spot(found)
     right = near[0] if near else ""
     yield from swap(spot, message, word, right, fixed=len(near) == 1, hint=hint, severity=severity)

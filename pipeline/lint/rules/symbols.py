@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import PRINTED, Corpus
+from pipeline.lint.joined import PRINTED
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.families import nested
 from pipeline.lint.swap import swap
@@ -63,7 +63,7 @@ def symbol_in_brackets(ctx: Context) -> Iterator[Hit]:
           owl: {name: Night Owl, text: "Pay {F}{F}: draw a card."}
     """
     ids = {id.lower(): id for id in ctx.spec.symbols}
-    corpus = ctx.once(Corpus)
+    corpus = ctx.corpus
     some = "|".join(map(re.escape, sorted(ids, key=len, reverse=True)))
     pattern = re.compile(rf"\[(?<!\[\[)(?:{some})\](?:\[(?:{some})\])*(?![\](])", re.IGNORECASE)
     for found in corpus.find(pattern if ids else None, *PRINTED):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pipeline.findings import Severity
 from pipeline.lint.cases import cases, stem
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import PRINTED, Corpus
+from pipeline.lint.joined import PRINTED
 from pipeline.lint.registry import rule
 from pipeline.model.types import Game
 
@@ -46,7 +46,7 @@ def unknown_name(ctx: Context) -> Iterator[Hit]:
     """
     if ctx.game.rules is None:
         return
-    corpus, declared, ruled, cased = ctx.once(Corpus), ctx.once(_declared), ctx.once(_ruled), cases(ctx).wanted
+    corpus, declared, ruled, cased = ctx.corpus, ctx.once(_declared), ctx.once(_ruled), cases(ctx).wanted
     all_known, told = declared | ruled, dict[str, bool]()
     for found in corpus.find(_NAME, *PRINTED):
         name = found["name"]
@@ -88,7 +88,7 @@ def unknown_abbreviation(ctx: Context) -> Iterator[Hit]:
     """
     if ctx.game.rules is None:
         return
-    corpus = ctx.once(Corpus)
+    corpus = ctx.corpus
     known = ctx.once(_declared) | ctx.once(_ruled) | COMMON
     for found in corpus.find(_SHORT, *PRINTED):
         name = found["name"]

@@ -1,0 +1,144 @@
+"""A game in parts: runs of cards, what `game.yaml` says, and the rulebook. What rules make of a part is kept while the part
+is the same, so that after a save they look at one part again, and put together what is known of all.
+
+Where one part ends and the next begins, the ids of the cards decide: a card that comes or goes changes the part in which
+it stands, and no other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from operator import is_
+from typing import Any, TypeVar, TypeVarTuple, cast
+from zlib import crc32
+
+from pipeline.lint.joined import Joined, Passage, printed, said, told
+from pipeline.model.types import Card, Game
+
+USUAL = 64
+"""About how many cards a part has: so few that one is soon looked at, so many that patterns run at full speed."""
+MOST = 128
+"""How many cards a part has at most."""
+
+T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+Ts = TypeVarTuple("Ts")
+
+Key = tuple[Hashable, ...]
+Given = tuple[object, ...]
+
+
+class Part:
+    """A run of cards (none for what `game.yaml` or the rulebook says), the texts in it, and what was made of it."""
+
+    def __init__(self, cards: Sequence[Card], passages: Callable[[], Iterable[Passage]]) -> None:
+        self.cards = cards
+        self._said = passages
+        self._made: dict[Key, tuple[Given, Any]] = {}
+        self._before: dict[Key, tuple[Given, Any]] = {}
+
+    @property
+    def fronts(self) -> Iterator[Card]:
+        """The cards as they are counted: none that stands on the back of another."""
+        return (card for card in self.cards if not card.reverse_of)
+
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        """All that stands in this part, also what its cards print and another place says."""
+        return tuple(self._said())
+
+    @cached_property
+    def texts(self) -> Joined:
+        """All that is said in this part."""
+        return Joined(one for one in self.passages if one.card or not self.cards)
+
+    def begin(self) -> None:
+        """Forget what the run before the last asked for, and the last did not."""
+        self._before, self._made = self._made, {}
+
+    def once(self, key: Key, given: Given, make: Callable[[Part, *Ts], T]) -> T:
+        """Give what was made under a key of the very things that are given, else make it."""
+        kept = self._made.get(key) or self._before.get(key)
+        if kept is None or kept[0] is not given:
+            kept = given, make(self, *cast(Any, given))
+        self._made[key] = kept
+        return cast(T, kept[1])
+
+
+class Parts:
+    """The parts of a game, and what was made of all of them. It holds as long as the game's declarations do."""
+
+    def __init__(self) -> None:
+        self.all: tuple[Part, ...] = ()
+        self._of_cards: dict[str, Part] = {}
+        self._said: tuple[object, Part] | None = None
+        self._book: tuple[object, Part] | None = None
+        self._given: dict[Key, Given] = {}
+        self._totals: dict[Key, tuple[Counter[Any], dict[int, Mapping[Any, int]]]] = {}
+
+    def begin(self, game: Game) -> None:
+        """Take a game as it is now. A part stays whose cards are the same objects."""
+        cards = [self._part(run) for run in split(game.cards)]
+        self._of_cards = {part.cards[0].id: part for part in cards}
+        shared = {one.place(): one for part in cards for one in part.passages if not one.card}
+        if self._said is None or self._said[0] != shared:
+            of_types = {one.place() for one in said(game.spec)}
+            own = [one for place, one in shared.items() if place not in of_types]
+            self._said = shared, Part((), lambda: (*said(game.spec), *own))
+        if self._book is None or self._book[0] != game.rules:
+            self._book = game.rules, Part((), lambda: told(game.rules))
+        self.all = (self._said[1], *cards, self._book[1])
+        for part in self.all:
+            part.begin()
+
+    def _part(self, run: Sequence[Card]) -> Part:
+        kept = self._of_cards.get(run[0].id)
+        if kept and len(kept.cards) == len(run) and all(map(is_, kept.cards, run)):
+            return kept
+        return Part(run, lambda: printed(run))
+
+    def each(self, make: Callable[[Part, *Ts], T], *given: *Ts, of: Key = ()) -> list[T]:
+        """Give what `make` makes of each part and of what is given: kept while the part is the same, and what is given
+        equal. `make` looks at nothing else but the game's declarations. `of` tells apart what one function makes."""
+        key = (make, *of)
+        known = self._given.get(key)
+        if known is None or known != given:
+            known = self._given[key] = given
+        return [part.once(key, known, make) for part in self.all]
+
+    def merged(self, make: Callable[[Part, *Ts], Mapping[K, V]], *given: *Ts) -> dict[K, V]:
+        """Give in one mapping what `make` makes of each part; of one key, what the last part has."""
+        made: dict[K, V] = {}
+        for one in self.each(make, *given):
+            made.update(one)
+        return made
+
+    def total(self, make: Callable[[Part, *Ts], Mapping[K, int]], *given: *Ts, of: Key = ()) -> Mapping[K, int]:
+        """Give the sum of what `make` counts in each part. Only parts that changed are counted again; in which order
+        the keys stand, nobody knows."""
+        now = {id(counts): counts for counts in self.each(make, *given, of=of)}
+        total, before = self._totals.get((make, *of), (Counter[Any](), {}))
+        for counts in (before[one] for one in before.keys() - now.keys()):
+            for key, often in counts.items():
+                total[key] -= often
+                if not total[key]:
+                    del total[key]
+        for one in now.keys() - before.keys():
+            total.update(now[one])
+        self._totals[make, *of] = total, now
+        return total
+
+
+def split(cards: Iterable[Card]) -> Iterator[list[Card]]:
+    """Cut the cards of a game into runs."""
+    run: list[Card] = []
+    for card in cards:
+        if run and (len(run) == MOST or crc32(card.id.encode()) % USUAL == 0):
+            yield run
+            run = []
+        run.append(card)
+    if run:
+        yield run

@@ -11,7 +11,6 @@ from pipeline.lint.context import Context
 from pipeline.lint.corpus import Corpus
 from pipeline.lint.habits import LEAST, habit
 from pipeline.lint.joined import PRINTED, Source
-from pipeline.model.types import Game
 
 END = r"(?! [A-Z])(?![\w-]|['’](?!s\b))"
 """The end of a word that counts: what a capital follows is part of a name."""
@@ -48,13 +47,6 @@ class Cases:
     own: frozenset[str]
 
 
-class _Memo:
-    """Keeps what was worked out for a game."""
-
-    def __init__(self, _game: Game) -> None:
-        self.cases: Cases | None = None
-
-
 def one_of(words: Iterable[str], large: bool) -> re.Pattern[str]:
     """Give the pattern that finds what `UPPER` or `LOWER` finds of these words alone: most words are not looked for."""
     if large:
@@ -72,18 +64,16 @@ def stem(word: str) -> str:
 
 def cases(ctx: Context) -> Cases:
     """Work out how the game writes its words, once."""
-    memo = ctx.once(_Memo)
-    if memo.cases is None:
-        memo.cases = _worked_out(ctx, ctx.corpus, ctx.once(keywords))
-    return memo.cases
+    return ctx.once(_worked_out)
 
 
-def keywords(game: Game) -> frozenset[str]:
+def keywords(ctx: Context) -> frozenset[str]:
     """Give the words of the keywords, whose capitals `KEY002` looks after."""
-    return frozenset(part.lower() for name in game.spec.keywords for part in name.split())
+    return frozenset(part.lower() for name in ctx.spec.keywords for part in name.split())
 
 
-def _worked_out(ctx: Context, corpus: Corpus, spared: frozenset[str]) -> Cases:
+def _worked_out(ctx: Context) -> Cases:
+    corpus, spared = ctx.corpus, ctx.once(keywords)
     cards, book = _counts(corpus, *PRINTED), _counts(corpus, "book")
     types = frozenset(stem(t.label) for t in ctx.spec.types.values() if t.label[:1].isupper() and t.label.isalpha())
     terms = {stem(t.term): t.term[0].isupper() for t in ctx.spec.terms if t.term.isalpha()}
@@ -99,7 +89,7 @@ def _worked_out(ctx: Context, corpus: Corpus, spared: frozenset[str]) -> Cases:
         way = _by_the_book(printed, ruled) if way is None else way
         if way is not None:
             wanted[word] = way
-    return Cases(wanted, types, frozenset(_own(ctx.game, corpus)))
+    return Cases(wanted, types, frozenset(_own(ctx)))
 
 
 def _counts(corpus: Corpus, *sources: Source) -> Counts:
@@ -139,9 +129,9 @@ def _by_the_book(printed: Mapping[bool, int], ruled: Mapping[bool, int]) -> bool
     return way if ruled[way] >= 2 and not ruled[not way] and printed[way] >= printed[not way] else None
 
 
-def _own(game: Game, corpus: Corpus) -> Iterator[str]:
-    spec = game.spec
+def _own(ctx: Context) -> Iterator[str]:
+    spec = ctx.spec
     said = [*spec.keywords, *spec.families, *(t.label for t in spec.types.values())]
     said += [f.label for f in spec.fields.values()] + [s.label for s in spec.symbols.values()]
-    for words in (*said, *corpus.count(_LINE, "label")):
+    for words in (*said, *ctx.corpus.count(_LINE, "label")):
         yield from map(stem, words.split())

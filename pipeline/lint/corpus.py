@@ -37,7 +37,7 @@ class Corpus:
         """Give those of some words that stand anywhere, with capitals or without: mostly few, which are then found
         many times as fast as all would be."""
         asked = tuple(words)
-        found = set[str]().union(*self._parts.each(_met, asked))
+        found = set[str]().union(*self._parts.each(_met, {word: word.casefold() for word in asked}, of=asked))
         return [word for word in asked if word in found]
 
     def spot(self, found: re.Match[str], group: str | int = 0) -> Spot | None:
@@ -66,6 +66,6 @@ def _counted(part: Part, pattern: re.Pattern[str], sources: tuple[Source, ...]) 
     return Counter(part.texts.words(pattern, *sources))
 
 
-def _met(part: Part, words: tuple[str, ...]) -> list[str]:
-    folded = part.texts.text.casefold()
-    return [word for word in words if word.casefold() in folded]
+def _met(part: Part, words: Mapping[str, str]) -> list[str]:
+    text = part.texts.folded
+    return [word for word, folded in words.items() if folded in text]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Literal
 
 from pipeline.findings import Origin, Path
@@ -83,6 +84,11 @@ class Joined:
                 length += len(text) + len(BREAK)
             self._regions[source] = start, length
         self.text = "".join(parts)
+
+    @cached_property
+    def folded(self) -> str:
+        """The joined text without capitals."""
+        return self.text.casefold()
 
     def regions(self, *sources: Source) -> Iterator[Range]:
         """Give where these sources stand in the joined text (all when none is named); those side by side as one."""

@@ -6,7 +6,7 @@ whenever one of them changes, so that what was found holds while the card is the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pipeline.lint.context import Context, Hit
@@ -21,13 +21,17 @@ class Past:
     """What one rule found in one game: hits by card. `fresh` are the cards that changed since; without `whole` it did
     not come to the end, and runs again on all."""
 
+    places: Mapping[str, int] = field(default_factory=dict)
     fresh: set[str] = field(default_factory=set)
     hits: dict[str, tuple[Hit, ...]] = field(default_factory=dict)
     whole: bool = False
 
-    def due(self, cards: Iterable[Card]) -> Iterable[Card]:
+    def due(self, cards: Mapping[str, Card]) -> Iterable[Card]:
         """Give those of the cards on which something was found, or may be now."""
-        return [c for c in cards if c.id in self.hits or c.id in self.fresh] if self.whole else cards
+        if not self.whole:
+            return cards.values()
+        ids = sorted((self.hits.keys() | self.fresh) & cards.keys(), key=self.places.__getitem__)
+        return [cards[id] for id in ids]
 
     def found(self, rule: Rule, card: Card, ctx: Context) -> Iterator[Hit]:
         """Give what the rule finds on a card, or found on it before."""
@@ -57,9 +61,10 @@ class Kept:
         now, before = {card.id: card for card in game.cards}, self.cards.get(id, {})
         fresh = {name for name, card in now.items() if before.get(name) is not card}
         self.cards[id] = now
+        places = {name: number for number, name in enumerate(now)}
         for (of, _), past in self.past.items():
             if of == id:
-                past.fresh = fresh
+                past.places, past.fresh = places, fresh
 
     def parts_of(self, game: Game) -> Parts:
         """Give what was made of a game's parts, which stands on its declarations."""

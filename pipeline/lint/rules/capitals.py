@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from pipeline.findings import Severity
 from pipeline.lint.cases import LOWER, UPPER, Cases, cases, keywords, one_of, stem
@@ -13,7 +13,6 @@ from pipeline.lint.joined import PLAYED, PRINTED, Spot
 from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
-from pipeline.model.types import Game
 
 _A = re.compile(r"\b(?:[Aa]n?|[Nn]o|[Aa]ny|[Ee]ach|[Ee]very|[Aa]nother|[Tt]arget|\d+)(?: [A-Z][a-z]+)* $")
 """What stands before a noun that is counted, and is no name in a list."""
@@ -51,10 +50,13 @@ def capital_style(ctx: Context) -> Iterator[Hit]:
           c: {name: Coal, text: Burn 1 Relic.}
     """
     corpus, known = ctx.corpus, cases(ctx)
-    names = ctx.once(_names)
     for large, pattern in ((True, UPPER), (False, LOWER)):
         met = corpus.count(pattern, *PRINTED, "book")
         wrong = sorted(word for word in met if known.wanted.get(stem(word), large) is not large)
+        names: dict[str, list[str]] = {}
+        for part in ctx.parts.each(_names, frozenset(map(stem, wrong)), of=(large,)) if wrong else ():
+            for word, name in part:
+                names.setdefault(word, []).append(name)
         for found in corpus.find(one_of(wrong, large), *PRINTED, "book") if wrong else ():
             word, key = found["word"], stem(found["word"])
             if _within(names.get(key, ()), found):
@@ -160,14 +162,10 @@ def symbol_in_words(ctx: Context) -> Iterator[Hit]:
                 yield from swap(corpus.spot(found, "way"), mostly(right, found["way"]), found["way"], right)
 
 
-def _names(game: Game) -> dict[str, list[str]]:
-    """Give the names of several words by each of their words."""
-    made: dict[str, list[str]] = {}
-    for card in game.cards:
-        words = card.name.split() if " " in card.name else ()
-        for word in {stem(word) for word in words}:
-            made.setdefault(word, []).append(card.name.lower())
-    return made
+def _names(part: Part, wanted: Set[str]) -> list[tuple[str, str]]:
+    """Give the names of several words that have one of these words, with that word."""
+    names = [card.name for card in part.cards if " " in card.name]
+    return [(word, name.lower()) for name in names for word in set(map(stem, name.split())) & wanted]
 
 
 def _within(names: Iterable[str], found: re.Match[str]) -> bool:

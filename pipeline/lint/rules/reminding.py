@@ -190,7 +190,7 @@ def undeclared_keyword(ctx: Context) -> Iterator[Hit]:
     if not ctx.spec.keywords:
         return
     corpus, known = ctx.corpus, words(ctx)
-    ruled = {word.lower() for word in _LETTERS.findall(ctx.game.rules.text if ctx.game.rules else "")}
+    ruled = ctx.parts.whole(_letters, ctx.game.rules.text if ctx.game.rules else "")
     for found in corpus.find(_GIVEN, *PLAYED):
         low = found["name"].lower()
         spot = None if low in known.own or low in ruled else corpus.spot(found, "name")
@@ -198,6 +198,10 @@ def undeclared_keyword(ctx: Context) -> Iterator[Hit]:
             near = did_you_mean(found["name"], ctx.spec.keywords)
             yield Hit(f"`{found['name']}` is no keyword of this game{near}", spot.at, found["name"],
                       hint="declare it under `keywords`, or write one that is there", card=spot.card)  # fmt: skip
+
+
+def _letters(text: str) -> frozenset[str]:
+    return frozenset(word.lower() for word in _LETTERS.findall(text))
 
 
 def _cased(word: str) -> re.Pattern[str]:

@@ -261,7 +261,9 @@ def _against(
 ) -> Iterator[tuple[re.Match[str], str, str]]:
     """Give what goes against the game's habit in each row of ways: the match, its way, and the habit."""
     for row in rows:
-        wanted = habit({way: often for way, pattern in row.items() if (often := corpus.number(pattern, *sources))}, times)
+        wanted = habit(
+            {way: often for way, pattern in row.items() if (often := corpus.number(pattern, *sources))}, times
+        )
         for way, pattern in row.items() if wanted else ():
             for found in corpus.find(pattern, *sources) if way != wanted else ():
                 yield found, way, str(wanted)

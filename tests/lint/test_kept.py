@@ -107,11 +107,13 @@ NAMES = ("Night Owl", "Night Owls", "Nigh Owl", "Subterranean Moths", "Sub Moths
          "Owl (Warded)", "Ash", "Night – Day", "Fire - Ice", "[Open]", "Owl Teh", "Оwl")  # fmt: skip
 TEXTS = (
     "Draw 2 cards.", "Draw two cards.", "Draw 2 card.", "Draw a a card.", "When ~ is lit: gain {F}.",
-    "Night Owl attacks.",    "Whenever ~ is lit, gain 1 Flame.", "Until end of turn it is Warded.", "It gains Lifelink.", "It gains warded.",
+    "Night Owl attacks.",
+    "Whenever ~ is lit, gain 1 Flame.", "Until end of turn it is Warded.", "It gains Lifelink.", "It gains warded.",
     "~ cannot be chosen by opponents.", "Warded (It can not be choosen).", "In your duel phase: draw a card",
     "Choose a Moth.", "Discard an card.", "Throw away a card", "The opponents hand.", "Search a card named Dusk Moth.",
     "Create a Bird token.", "See section 9 and R7.", "Show [[Night Owl]].", "It gets +1.", "It gets +1 {F}.",
-    "[F] burns.",    "If you draws, lose it.", "Draw a card (or two.", "draw a card. show it.", "TODO", "You may “not”.", 'Say "no".',
+    "[F] burns.",
+    "If you draws, lose it.", "Draw a card (or two.", "draw a card. show it.", "TODO", "You may “not”.", 'Say "no".',
     "The colour of grey oponents.", "Draw 1 card & 2 Oil.", "Put it onto the Ash Pile.", "Guild cards burn.",
 )  # fmt: skip
 CARD = st.fixed_dictionaries(

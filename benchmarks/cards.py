@@ -75,8 +75,9 @@ def saves(folder: Path, rounds: int = 3) -> dict[str, float]:
     from pipeline.report import text as report
     from pipeline.report.source import line_reader
 
-    session, file = Session(Wish(folder)), max((folder / "sets").glob("*.yaml"), key=lambda file: file.stat().st_size)
-    print(f"{len(list((folder / 'sets').glob('*.yaml')))} files; the one that is saved has {file.stat().st_size:,} bytes")
+    session, files = Session(Wish(folder)), list((folder / "sets").glob("*.yaml"))
+    file = max(files, key=lambda file: file.stat().st_size)
+    print(f"\nsaves of a file of {file.stat().st_size:,} bytes, {len(files)} files in all")
 
     def look() -> None:
         for result, _ in session.look():

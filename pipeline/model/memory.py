@@ -82,7 +82,7 @@ class GameMemory:
     ground: tuple[frozenset[str], bool] | None = None
     spec: GameSpec | None = None
     cards: dict[str, Known] = field(default_factory=dict)
-    finished: dict[str, Card] = field(default_factory=dict)
+    finished: tuple[GameSpec, dict[str, Card]] | None = None
     with_number: dict[str, tuple[Card, Card]] = field(default_factory=dict)
 
     def game(self, source: GameSources, unread: bool) -> tuple[Game, Notebook] | None:
@@ -122,13 +122,15 @@ class GameMemory:
             self.cards.pop(entry.id, None)
         return made
 
-    def finish(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Give cards as they are in the end: as the same objects as before, where they are equal."""
+    def finish(self, cards: Iterable[Card], spec: GameSpec) -> tuple[Card, ...]:
+        """Give cards as they are in the end: as the same objects as before, where they are equal, and so are the
+        declarations that they stand on."""
+        before = self.finished[1] if self.finished and self.finished[0] is spec else {}
         made = {}
         for card in cards:
-            old = self.finished.get(card.id)
+            old = before.get(card.id)
             made[card.id] = card if old is None or old is card or old != card else old
-        self.finished = made
+        self.finished = spec, made
         return tuple(made.values())
 
     def numbered(self, card: Card, number: str) -> Card:

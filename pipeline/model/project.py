@@ -180,7 +180,7 @@ def _game(source: GameSources, unread: bool, notes: Notebook, kept: GameMemory) 
         made = reverses.paired(made, partial(_counted, source), declared, notes)
     wrong = notes.spoilt | {f.card for f in notes.findings if f.card and f.severity >= Severity.ERROR}
     numbered = _numbered(made, declared, kept)
-    done = kept.finish(replace(c, status="broken") if c.id in wrong else c for c in numbered)
+    done = kept.finish((replace(c, status="broken") if c.id in wrong else c for c in numbered), declared)
     rulebook = None if source.rules is None else rules.read(source.rules_file, source.rules)
     made_decks: list[Deck] = []
     with suppress(NotebookFull):

@@ -1,4 +1,5 @@
-"""How long a large game takes to be read: `python benchmarks/cards.py --cards 5000` prints load, model and lint apart.
+"""How long a large game takes to be read: `python benchmarks/cards.py --cards 5000` prints load, model and lint apart,
+and what saves cost that `lint --watch` answers, with the cards in several files and in one.
 
 The cards are drawn, with a seed, from those of a game that comes with Cardwright: its `game.yaml`, its fields, its
 texts and their lengths, under new ids and names. Times are of the processor, not of the clock.
@@ -7,6 +8,7 @@ texts and their lengths, under new ids and names. Times are of the processor, no
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import re
 import shutil
@@ -16,6 +18,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
+
+import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 SHAPE = "power-trip"
@@ -46,6 +50,71 @@ def generate(folder: Path, shape: Path, cards: int, seed: int) -> None:
     for file, text in sets.items():
         copies = [_copy(*chance.choice(found[file]), n, chance) for n, of in enumerate(more) if of == file]
         (folder / "sets" / file.name).write_text("\n".join([text.rstrip("\n"), *copies]) + "\n", encoding="utf-8")
+
+
+def joined(folder: Path) -> None:
+    """Put all cards of a game into one file; what its files had as defaults is written on each card."""
+    cards: list[str] = []
+    for file in sorted((folder / "sets").glob("*.yaml")):
+        text = file.read_text(encoding="utf-8")
+        defaults = yaml.safe_load(text).get("defaults", {})
+        for id, body in _CARD.findall(text if text.endswith("\n") else f"{text}\n"):
+            own = yaml.safe_load(body)
+            missing = {key: value for key, value in defaults.items() if key not in own}
+            more = "".join(f"    {key}: {json.dumps(value)}\n" for key, value in missing.items())
+            cards.append(f"  {id}:\n{body}{more}")
+        file.unlink()
+    (folder / "sets/all.yaml").write_text("cards:\n" + "".join(cards), encoding="utf-8")
+
+
+def saves(folder: Path, rounds: int = 3) -> dict[str, float]:
+    """Save a game again and again while `lint --watch` looks on; give the least seconds of the processor from a save
+    of each kind to the findings as they are printed."""
+    from pipeline.linter import Wish
+    from pipeline.lintwatch import Session
+    from pipeline.report import text as report
+    from pipeline.report.source import line_reader
+
+    session, files = Session(Wish(folder)), list((folder / "sets").glob("*.yaml"))
+    file = max(files, key=lambda file: file.stat().st_size)
+    print(f"\nsaves of a file of {file.stat().st_size:,} bytes, {len(files)} files in all")
+
+    def look() -> None:
+        for result, _ in session.look():
+            survey = result.survey
+            report.render(survey.findings, survey.project.span, line_reader(survey.project.sources))
+
+    look()
+    taken: dict[str, float] = {}
+    whole = file.read_text(encoding="utf-8")
+    for number in range(rounds):
+        for what, change in _SAVES.items():
+            file.write_text(change(whole, number), encoding="utf-8")
+            taken[what] = min(timed(look)[1], taken.get(what, 99.0))
+    file.write_text(whole, encoding="utf-8")
+    return taken
+
+
+def _a_word(text: str, number: int) -> str:
+    """Add a word to the text of a card in the middle."""
+    at = text.index("    text: ", len(text) // 2)
+    at = text.index(".", at)
+    return f"{text[:at]} then{' then' * number}{text[at:]}"
+
+
+def _a_name(text: str, number: int) -> str:
+    """Give a card in the middle another name."""
+    at = text.index("\n", text.index("    name: ", len(text) // 2))
+    return f"{text[:at]} Again {'I' * (number + 1)}{text[at:]}"
+
+
+def _a_card(text: str, number: int) -> str:
+    """Add a card in the middle."""
+    at = next(found.start() for found in _CARD.finditer(text, len(text) // 2))
+    return f"{text[:at]}  one-more-{number}:\n    name: One More {number}\n    text: Draw a card.\n{text[at:]}"
+
+
+_SAVES: dict[str, Callable[[str, int], str]] = {"a word": _a_word, "a name": _a_name, "a card": _a_card}
 
 
 def _copy(id: str, body: str, number: int, chance: random.Random) -> str:
@@ -97,8 +166,14 @@ def main() -> None:
         if not folder.exists():
             generate(folder, ROOT / "cards" / asked.shape, asked.cards, asked.seed)
         best = min((stages(folder) for _ in range(asked.runs)), key=lambda run: run["all"])
-    for name, value in best.items():
-        print(f"{name:<9}{value:8.2f} s" if isinstance(value, float) else f"{name:<9}{value:8,}")
+        for name, value in best.items():
+            print(f"{name:<9}{value:8.2f} s" if isinstance(value, float) else f"{name:<9}{value:8,}")
+        alone = Path(place) / "alone"
+        shutil.copytree(folder, alone)
+        joined(alone)
+        for which in (folder, alone):
+            for what, seconds in saves(which).items():
+                print(f"{what:<9}{seconds:8.3f} s")
 
 
 if __name__ == "__main__":

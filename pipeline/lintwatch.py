@@ -1,7 +1,7 @@
 """`cardwright lint --watch`: the games are looked at again whenever a file of them is saved.
 
-What was read of files that did not change is kept, so that one saved file is answered at once. In a game of thousands
-of cards the rules take longer than that: there what its files say wrongly is told first, and then what the rules find.
+What was read of files, and what rules made of parts of games, is kept while it holds, so that one saved file is
+answered at once. In a game of thousands of cards what its files say wrongly is told first, then what the rules find.
 """
 
 from __future__ import annotations

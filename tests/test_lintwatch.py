@@ -151,8 +151,8 @@ def test_only_what_changed_is_read_again(tiny: Path, monkeypatch: pytest.MonkeyP
     session = Session(Wish(tiny))
     final(session)
     parsed: list[str] = []
-    parse = loading.parse
-    monkeypatch.setattr(loading, "parse", lambda file, raw: (parsed.append(file), parse(file, raw))[1])
+    parse = loading.parse_again
+    monkeypatch.setattr(loading, "parse_again", lambda file, raw, old: (parsed.append(file), parse(file, raw, old))[1])
     final(session)
     assert parsed == []
     edit(tiny / FILE, "Draw a card.", "Draw one card.")

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from pipeline.lint.context import Context
-from pipeline.lint.corpus import PRINTED, Corpus
+from pipeline.lint.corpus import Corpus
 from pipeline.lint.habits import LEAST, habit
-from pipeline.model.types import Game
+from pipeline.lint.joined import PRINTED, Source
 
 END = r"(?! [A-Z])(?![\w-]|['’](?!s\b))"
 """The end of a word that counts: what a capital follows is part of a name."""
@@ -21,6 +20,7 @@ UPPER = re.compile(rf" (?P<word>[A-Z]{WITHIN}[a-z]{{2,}}){END}")
 """A capital within a sentence; what stands before it is looked at last, since most words have none."""
 LOWER = re.compile(rf"[ (](?P<word>[a-z]{{3,}}){END}")
 
+_LINE = re.compile(r"[^\n]+")
 CLEAR = 3
 """How many times as often a word of a class is written in the other way, so that it is a word of another meaning."""
 
@@ -47,13 +47,6 @@ class Cases:
     own: frozenset[str]
 
 
-class _Memo:
-    """Keeps what was worked out for a game."""
-
-    def __init__(self, _game: Game) -> None:
-        self.cases: Cases | None = None
-
-
 def one_of(words: Iterable[str], large: bool) -> re.Pattern[str]:
     """Give the pattern that finds what `UPPER` or `LOWER` finds of these words alone: most words are not looked for."""
     if large:
@@ -71,19 +64,17 @@ def stem(word: str) -> str:
 
 def cases(ctx: Context) -> Cases:
     """Work out how the game writes its words, once."""
-    memo = ctx.once(_Memo)
-    if memo.cases is None:
-        memo.cases = _worked_out(ctx, ctx.once(Corpus), ctx.once(keywords))
-    return memo.cases
+    return ctx.once(_worked_out)
 
 
-def keywords(game: Game) -> frozenset[str]:
+def keywords(ctx: Context) -> frozenset[str]:
     """Give the words of the keywords, whose capitals `KEY002` looks after."""
-    return frozenset(part.lower() for name in game.spec.keywords for part in name.split())
+    return frozenset(part.lower() for name in ctx.spec.keywords for part in name.split())
 
 
-def _worked_out(ctx: Context, corpus: Corpus, spared: frozenset[str]) -> Cases:
-    cards, book = _counts(corpus.all(UPPER, *PRINTED), corpus.all(LOWER, *PRINTED)), _book(corpus)
+def _worked_out(ctx: Context) -> Cases:
+    corpus, spared = ctx.corpus, ctx.once(keywords)
+    cards, book = _counts(corpus, *PRINTED), _counts(corpus, "book")
     types = frozenset(stem(t.label) for t in ctx.spec.types.values() if t.label[:1].isupper() and t.label.isalpha())
     terms = {stem(t.term): t.term[0].isupper() for t in ctx.spec.terms if t.term.isalpha()}
     of_types = _class(types, cards)
@@ -98,11 +89,11 @@ def _worked_out(ctx: Context, corpus: Corpus, spared: frozenset[str]) -> Cases:
         way = _by_the_book(printed, ruled) if way is None else way
         if way is not None:
             wanted[word] = way
-    return Cases(wanted, types, frozenset(_own(ctx.game, corpus)))
+    return Cases(wanted, types, frozenset(_own(ctx)))
 
 
-def _counts(upper: Iterable[str], lower: Iterable[str]) -> Counts:
-    return Counts(_stems(Counter(upper)), _stems(Counter(lower)))
+def _counts(corpus: Corpus, *sources: Source) -> Counts:
+    return Counts(_stems(corpus.count(UPPER, *sources)), _stems(corpus.count(LOWER, *sources)))
 
 
 def _stems(words: Mapping[str, int]) -> dict[str, int]:
@@ -111,10 +102,6 @@ def _stems(words: Mapping[str, int]) -> dict[str, int]:
         key = stem(word)
         made[key] = made.get(key, 0) + often
     return made
-
-
-def _book(corpus: Corpus) -> Counts:
-    return _counts(corpus.all(UPPER, "book"), corpus.all(LOWER, "book"))
 
 
 def _class(words: frozenset[str], cards: Counts) -> bool | None:
@@ -142,9 +129,9 @@ def _by_the_book(printed: Mapping[bool, int], ruled: Mapping[bool, int]) -> bool
     return way if ruled[way] >= 2 and not ruled[not way] and printed[way] >= printed[not way] else None
 
 
-def _own(game: Game, corpus: Corpus) -> Iterator[str]:
-    spec = game.spec
+def _own(ctx: Context) -> Iterator[str]:
+    spec = ctx.spec
     said = [*spec.keywords, *spec.families, *(t.label for t in spec.types.values())]
     said += [f.label for f in spec.fields.values()] + [s.label for s in spec.symbols.values()]
-    for words in (*said, *corpus.all(re.compile(r"[^\n]+"), "label")):
+    for words in (*said, *ctx.corpus.count(_LINE, "label")):
         yield from map(stem, words.split())

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, TypeVarTuple, cast
 
-from pipeline.findings import Edit, Place, Severity
+from pipeline.findings import Edit, Origin, Place, Severity
 from pipeline.fixed import fixed
+from pipeline.lint.corpus import Corpus
 from pipeline.lint.options import Option
+from pipeline.lint.parts import Part, Parts
 from pipeline.load.doc import Doc
 from pipeline.model.declared import GameSpec
-from pipeline.model.expr import Scope, evaluate_all, evaluate_in, lacking, names_in, scope
+from pipeline.model.expr import Scope, evaluate_in, lacking, names_in, scope
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Map
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 V = TypeVar("V", bool, int, str, tuple[str, ...])
 
 
@@ -41,16 +44,34 @@ class Hit:
     severity: Severity | None = None
 
 
+class Head(NamedTuple):
+    """What tells a card from others, as the card has it: rules for names and numbers look at nothing else."""
+
+    id: str
+    name: str
+    number: str
+    lacks: tuple[str, ...]
+    at: Origin
+    reverse: str
+    reverse_of: str
+
+
+Heads = Sequence[Sequence[Head]]
+"""Those of all cards, part by part."""
+
+
 @dataclass
 class Context:
     """A game, with what its rules work out once and share (`once`), and what it sets of their options.
 
-    `docs` are its card files, for rules that look at how a thing is written.
+    `docs` are its card files, for rules that look at how a thing is written. What was made of its parts before may be
+    handed in.
     """
 
     game: Game
     options: Map[Option[Any], object] = field(default_factory=dict)
     docs: tuple[Doc, ...] = ()
+    _parts: Parts = field(default_factory=Parts)
     _made: dict[Callable[..., Any], Any] = field(default_factory=dict)
     _scopes: dict[str, Scope] = field(default_factory=dict)
     _lacking: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -59,6 +80,37 @@ class Context:
     def spec(self) -> GameSpec:
         """The game's declarations."""
         return self.game.spec
+
+    @cached_property
+    def parts(self) -> Parts:
+        """The game in parts."""
+        self._parts.begin(self.game)
+        return self._parts
+
+    @cached_property
+    def corpus(self) -> Corpus:
+        """All that the game says."""
+        return Corpus(self.parts)
+
+    def each(self, make: Callable[[Part, *Ts], T], *given: *Ts) -> Sequence[T]:
+        """Give `make(part, *given)` of each part of the game, as `Parts.each` keeps it."""
+        return self.parts.each(make, *given)
+
+    def hits(self, find: Callable[[Part, *Ts], Iterable[Hit]], *given: *Ts, of: str = "") -> Iterator[Hit]:
+        """Give what is found in each part of the game: in one that is the same, with the same given, what was found
+        before. `of` tells apart what one function finds."""
+        for found in self.parts.each(_listed, find, given, of=(find, of)):
+            yield from found
+
+    def judged(self, find: Callable[[*Ts], Iterable[Hit]], *given: *Ts, of: str = "") -> Iterator[Hit]:
+        """Give what is found in what is given (facts of all parts, as `each` gives them): while that is equal, what was
+        found before."""
+        yield from self.parts.whole(_judged, find, given, of=(find, of))
+
+    @property
+    def heads(self) -> Heads:
+        """What the cards are called, part by part."""
+        return self.each(_heads)
 
     @cached_property
     def by_id(self) -> dict[str, Card]:
@@ -71,22 +123,6 @@ class Context:
         What the card's expressions know is gathered once: a plan and checks ask many of each card.
         """
         return evaluate_in(expression, self.names(card))
-
-    def where(self, expression: str) -> list[Card]:
-        """Give the cards that are counted on which an expression holds; all for an empty one. Raises ExprError when it
-        has no value."""
-        cards = self._fronts
-        if not expression:
-            return list(cards)
-        return [card for card, value in zip(cards, evaluate_all(expression, self._of_all), strict=True) if value]
-
-    @cached_property
-    def _fronts(self) -> tuple[Card, ...]:
-        return self.game.fronts
-
-    @cached_property
-    def _of_all(self) -> list[Scope]:
-        return [self.names(card) for card in self._fronts]
 
     def names(self, card: Card) -> Scope:
         """Give what expressions know of a card, the same whenever it is asked for."""
@@ -107,9 +143,21 @@ class Context:
         """Give what the game sets of a rule's option, or its default."""
         return cast(V, self.options.get(option, option.default))
 
-    def once(self, make: Callable[[Game], T]) -> T:
-        """Give `make(game)`, made the first time it is asked for."""
+    def once(self, make: Callable[[Context], T]) -> T:
+        """Give `make(context)`, made the first time it is asked for."""
         if make not in self._made:
-            self._made[make] = make(self.game)
+            self._made[make] = make(self)
         made: T = self._made[make]
         return made
+
+
+def _judged(find: Callable[[*Ts], Iterable[Hit]], given: tuple[*Ts]) -> tuple[Hit, ...]:
+    return tuple(find(*given))
+
+
+def _heads(part: Part) -> list[Head]:
+    return [Head(c.id, c.name, c.number, c.lacks, c.at, c.reverse, c.reverse_of) for c in part.cards]
+
+
+def _listed(part: Part, find: Callable[[Part, *Ts], Iterable[Hit]], given: tuple[*Ts]) -> tuple[Hit, ...]:
+    return tuple(find(part, *given))

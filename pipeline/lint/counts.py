@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from pipeline.lint.context import Context
-from pipeline.model.declared import PlanRow
+from pipeline.lint.parts import Part
+from pipeline.model.declared import GameSpec, PlanRow
+from pipeline.model.expr import ExprError, evaluate_all
 from pipeline.model.types import Card, Game
 
 
@@ -25,8 +27,23 @@ class Count:
 
 def planned(ctx: Context, row: PlanRow) -> Count:
     """Count what a row of the plan speaks of. Raises ExprError when its expression has no value."""
-    found = ctx.where(row.where)
-    return Count("plan", row.label, len(found), _copies(found), row.cards, row.copies)
+    found = ctx.parts.each(_planned, row.where, ctx.spec, of=(row.where,))
+    for one in found:
+        if isinstance(one, ExprError):
+            raise one
+    cards, copies = (sum(one[n] for one in found if isinstance(one, tuple)) for n in (0, 1))
+    return Count("plan", row.label, cards, copies, row.cards, row.copies)
+
+
+def _planned(part: Part, where: str, spec: GameSpec) -> tuple[int, int] | ExprError:
+    """Count the cards and the copies in a part on which an expression holds, or tell why it has no value."""
+    cards = list(part.fronts)
+    try:
+        holds = evaluate_all(where, part.names(spec)) if where else [True] * len(cards)
+    except ExprError as error:
+        return error
+    held = [card for card, value in zip(cards, holds, strict=True) if value]
+    return len(held), _copies(held)
 
 
 def counts(game: Game) -> tuple[Count, ...]:

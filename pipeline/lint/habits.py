@@ -5,10 +5,12 @@ Nothing here says what is right: a game that writes `two` everywhere is as good 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import TypeVar
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar, cast
 
-from pipeline.lint.context import Hit
+from pipeline.lint.context import Context, Hit
+from pipeline.lint.parts import Part
 from pipeline.model.types import Card
 
 T = TypeVar("T")
@@ -34,25 +36,49 @@ def habit(counts: Mapping[K, int], times: int = TIMES) -> K | None:
 
 def against(met: Iterable[tuple[K, T]], times: int = TIMES) -> Iterator[tuple[T, K, K]]:
     """Give what goes against the habit: the thing, its way, and the habit."""
-    listed = list(met)
+    return astray([by_way(met)], times)
+
+
+def astray(groups: Iterable[Mapping[K, Sequence[T]]], times: int = TIMES) -> Iterator[tuple[T, K, K]]:
+    """Give what goes against the habit, of what was met in several parts of a game, by its way."""
+    listed = list(groups)
     counts: dict[K, int] = {}
-    for way, _ in listed:
-        counts[way] = counts.get(way, 0) + 1
+    for met in listed:
+        for way, things in met.items():
+            counts[way] = counts.get(way, 0) + len(things)
     wanted = habit(counts, times)
-    if wanted is not None:
-        yield from ((thing, way, wanted) for way, thing in listed if way != wanted)
+    for met in listed if wanted is not None else ():
+        for way, things in met.items():
+            if way != wanted:
+                yield from ((thing, way, cast(K, wanted)) for thing in things)
 
 
-def lacking(cards: Iterable[Card], key: str, times: int) -> Iterator[Hit]:
+def by_way(met: Iterable[tuple[K, T]]) -> dict[K, list[T]]:
+    """Put together what is written in one way."""
+    made: dict[K, list[T]] = {}
+    for way, thing in met:
+        made.setdefault(way, []).append(thing)
+    return made
+
+
+def lacking(ctx: Context, key: str, times: int) -> Iterator[Hit]:
     """Find the cards without a value of their own key, where so many times as many others of their file have one."""
-    files: dict[str, list[Card]] = {}
-    for card in cards:
-        files.setdefault(card.at.file, []).append(card)
-    for alike in files.values():
-        without = [card for card in alike if not getattr(card, key)]
-        having = len(alike) - len(without)
-        for card in without if having >= max(LEAST, times * len(without)) else ():
-            yield Hit(f"the card has no `{key}`, as {having} others of its file have", card.at.key(), card=card.id)
+    having, without = Counter[str](), Counter[str]()
+    facts = ctx.parts.each(_having, key, of=(key,))
+    for have, lack in facts:
+        having.update(have)
+        without.update(card.at.file for card in lack)
+    told = {file: have for file, have in having.items() if have >= max(LEAST, times * without[file])}
+    for card in (card for _, lack in facts for card in lack if card.at.file in told):
+        yield Hit(
+            f"the card has no `{key}`, as {told[card.at.file]} others of its file have", card.at.key(), card=card.id
+        )
+
+
+def _having(part: Part, key: str) -> tuple[Counter[str], list[Card]]:
+    """Count the cards that have a value of a key, by file, and give those that have none."""
+    fronts = list(part.fronts)
+    return Counter(c.at.file for c in fronts if getattr(c, key)), [c for c in fronts if not getattr(c, key)]
 
 
 def mostly(wanted: str, way: str) -> str:

@@ -6,11 +6,13 @@ whenever one of them changes, so that what was found holds while the card is the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.parts import Parts
 from pipeline.lint.registry import Rule
+from pipeline.model.declared import GameSpec
 from pipeline.model.types import Card, Game
 
 
@@ -19,13 +21,17 @@ class Past:
     """What one rule found in one game: hits by card. `fresh` are the cards that changed since; without `whole` it did
     not come to the end, and runs again on all."""
 
+    places: Mapping[str, int] = field(default_factory=dict)
     fresh: set[str] = field(default_factory=set)
     hits: dict[str, tuple[Hit, ...]] = field(default_factory=dict)
     whole: bool = False
 
-    def due(self, cards: Iterable[Card]) -> Iterable[Card]:
+    def due(self, cards: Mapping[str, Card]) -> Iterable[Card]:
         """Give those of the cards on which something was found, or may be now."""
-        return [c for c in cards if c.id in self.hits or c.id in self.fresh] if self.whole else cards
+        if not self.whole:
+            return cards.values()
+        ids = sorted((self.hits.keys() | self.fresh) & cards.keys(), key=self.places.__getitem__)
+        return [cards[id] for id in ids]
 
     def found(self, rule: Rule, card: Card, ctx: Context) -> Iterator[Hit]:
         """Give what the rule finds on a card, or found on it before."""
@@ -46,6 +52,7 @@ class Kept:
     """What is kept of each game: its cards as they were, and what was found by rule."""
 
     cards: dict[str, dict[str, Card]] = field(default_factory=dict)
+    parts: dict[str, tuple[GameSpec, Parts]] = field(default_factory=dict)
     past: dict[tuple[str, str], Past] = field(default_factory=dict)
 
     def begin(self, game: Game) -> None:
@@ -54,9 +61,18 @@ class Kept:
         now, before = {card.id: card for card in game.cards}, self.cards.get(id, {})
         fresh = {name for name, card in now.items() if before.get(name) is not card}
         self.cards[id] = now
+        places = {name: number for number, name in enumerate(now)}
         for (of, _), past in self.past.items():
             if of == id:
-                past.fresh = fresh
+                past.places, past.fresh = places, fresh
+
+    def parts_of(self, game: Game) -> Parts:
+        """Give what was made of a game's parts, which stands on its declarations."""
+        spec, parts = self.parts.get(game.spec.id, (None, Parts()))
+        if spec is not game.spec:
+            parts = Parts()
+        self.parts[game.spec.id] = game.spec, parts
+        return parts
 
     def of(self, rule: Rule, ctx: Context) -> Past:
         """Give what is kept of a rule in a game."""

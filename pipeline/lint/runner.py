@@ -17,6 +17,7 @@ from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.lint.comments import LineSilence, line_silences
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.kept import Kept
+from pipeline.lint.parts import Parts
 from pipeline.lint.registry import CRASH, CUT, SCOPES, Rule, Scope, chosen
 from pipeline.lint.settings import Settings, settings
 from pipeline.model.faces import Face
@@ -55,10 +56,10 @@ class _Run:
         """Run one rule once; `where` is the place to blame for a crash."""
         self.each(rule, ctx, rule.check, [(where, card, args)])
 
-    def cards(self, rule: Rule, ctx: Context, cards: Iterable[Card]) -> None:
+    def cards(self, rule: Rule, ctx: Context, cards: Mapping[str, Card]) -> None:
         """Run a rule for cards on one after the other, until it has found too much."""
         past = self.kept and self.kept.of(rule, ctx)
-        due = past.due(cards) if past else cards
+        due = past.due(cards) if past else cards.values()
         check = partial(past.found, rule) if past else rule.check
         whole = self.each(rule, ctx, check, ((card.at, card, (card, ctx)) for card in due))
         if past:
@@ -150,7 +151,8 @@ def run(
     chosen_rules = tuple(r for r in chosen(select) if r.scope in scopes and (faces is not None or r.scope != "face"))
     set_by = {id: settings(game.spec, profile) for id, game in project.games.items()}
     contexts = {
-        id: Context(game, set_by[id].options, project.sources.games[id].sets) for id, game in project.games.items()
+        id: Context(game, set_by[id].options, project.sources.games[id].sets, kept.parts_of(game) if kept else Parts())
+        for id, game in project.games.items()
     }
     seen = _Run(chosen_rules, contexts, set_by, kept)
     with paused():
@@ -169,10 +171,10 @@ def _run_game(seen: _Run, ctx: Context, faces: Faces, whole: bool) -> None:
     if seen.kept:
         seen.kept.begin(ctx.game)
     of_cards, of_faces = seen.of("card", ctx), seen.of("face", ctx)
-    whole_cards = [card for card in ctx.game.cards if card.status != "broken"]  # half of one is missing, as is told
+    whole_cards = {id: card for id, card in ctx.by_id.items() if card.status != "broken"}  # half of one is missing
     for rule in of_cards:
-        seen.cards(rule, ctx, ctx.game.cards if rule.broken else whole_cards)
-    for card in whole_cards if of_faces else ():
+        seen.cards(rule, ctx, ctx.by_id if rule.broken else whole_cards)
+    for card in whole_cards.values() if of_faces else ():
         face = faces.get((card.game, card.id))
         for rule in of_faces if face else ():
             seen.call(rule, card.at, ctx, card, face, card, ctx)

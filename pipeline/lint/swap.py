@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pipeline.findings import Edit, Place, Severity
 from pipeline.lint.context import Hit
-from pipeline.lint.corpus import Spot
+from pipeline.lint.joined import Spot
 
 
 def swap(

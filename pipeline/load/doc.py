@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from pipeline.findings import Origin, Path, Place, Precision, Span
-from pipeline.load.nodes import Branch, Lines, Node, Scalar, Style
+from pipeline.load.nodes import Branch, Lines, Node, Scalar, Style, moved, moved_scalar
 from pipeline.load.offsets import Letter, content_end, letters
 
 Data = dict[str, "Data"] | list["Data"] | str | None
@@ -17,25 +17,49 @@ class Doc:
     """One YAML file.
 
     `file` is its name in the project, with `/`. `text` is decoded, without a byte order mark
-    (`bom` tells whether there was one), with the line ends as they are. `data` is its value.
+    (`bom` tells whether there was one), with the line ends as they are. `data` is its value, `values` how many values
+    it holds.
+
+    `tree` is where everything stands. The tree of a card counts from as many letters into the text as `shifts` has for
+    its id, so that one card which is read anew does not move all others.
     """
 
-    def __init__(self, file: str, text: str, data: Data, root: Node, bom: bool = False) -> None:
+    def __init__(
+        self,
+        file: str,
+        text: str,
+        data: Data,
+        tree: Node,
+        *,
+        bom: bool = False,
+        values: int = 0,
+        shifts: Mapping[str, int] | None = None,
+    ) -> None:
         self.file = file
         self.text = text
         self.data = data
         self.bom = bom
-        self._root = root
+        self.tree = tree
+        self.values = values
+        self.shifts = shifts or {}
         self._map: tuple[Scalar, list[Letter] | None] | None = None
         self._spans: dict[Origin, Span] = {}
 
     def __repr__(self) -> str:
         return f"Doc({self.file!r})"
 
-    @property
+    @cached_property
     def root(self) -> Node:
-        """The tree of where everything stands."""
-        return self._root
+        """The tree of where everything stands, counted from the beginning of the text."""
+        if not self.shifts or not isinstance(self.tree, Branch):
+            return self.tree
+        place, cards = self.tree.items["cards"]
+        if not isinstance(cards, Branch):
+            return self.tree
+        moves = ((name, self.shifts.get(name, 0), *where) for name, where in cards.items.items())
+        items = {name: (moved_scalar(key, by), moved(node, by)) for name, by, key, node in moves}
+        whole = Branch(cards.start, cards.end, items)
+        return Branch(self.tree.start, self.tree.end, {**self.tree.items, "cards": (place, whole)})
 
     @cached_property
     def lines(self) -> Lines:
@@ -83,7 +107,7 @@ class Doc:
 
     def stretches(self) -> Iterator[Scalar]:
         """Give where each key and each value that is no list or mapping is written: start, end (exclusive), style."""
-        pending: list[tuple[Node, Data]] = [(self._root, self.data)]
+        pending: list[tuple[Node, Data]] = [(self.root, self.data)]
         while pending:
             node, data = pending.pop()
             if not isinstance(node, Branch):
@@ -97,7 +121,15 @@ class Doc:
 
     def _walk(self, path: Path) -> tuple[Node, Data, Scalar | None, int]:
         """Follow a path as far as it goes: node, data, the node's key, and the steps taken."""
-        node, data = self._root, self.data
+        node, data, key, depth = self._walked(path)
+        by = self.shifts.get(str(path[1]), 0) if depth > 1 and path[0] == "cards" else 0
+        if by:
+            node = moved(Branch(node.start, node.end) if isinstance(node, Branch) else node, by)  # none looks into it
+            key = key and moved_scalar(key, by)
+        return node, data, key, depth
+
+    def _walked(self, path: Path) -> tuple[Node, Data, Scalar | None, int]:
+        node, data = self.tree, self.data
         key: Scalar | None = None
         for depth, step in enumerate(path):
             if isinstance(node, Branch) and isinstance(data, dict) and isinstance(step, str) and step in data:

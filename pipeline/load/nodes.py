@@ -40,6 +40,19 @@ class Branch:
 Node = Scalar | Branch
 
 
+def moved(node: Node, by: int) -> Node:
+    """Give a tree as it stands so many letters further on."""
+    if not isinstance(node, Branch):
+        return moved_scalar(node, by)
+    items = {name: (moved_scalar(key, by), moved(value, by)) for name, (key, value) in node.items.items()}
+    return Branch(node.start + by, node.end + by, items, [moved(kid, by) for kid in node.kids])
+
+
+def moved_scalar(node: Scalar, by: int) -> Scalar:
+    """Give where a scalar stands, so many letters further on."""
+    return node[0] + by, node[1] + by, node[2]
+
+
 class Lines:
     """The lines of a text; turns offsets in code points into 1-based lines and columns."""
 

@@ -77,13 +77,14 @@ def parse(file: str, raw: bytes) -> tuple[Doc | None, tuple[Finding, ...]]:
         builder.findings.append(explain(file, text, builder.lines, error, builder.last, builder.opened))
     cuts = cut_off(file, text, lambda: builder.lines, root[1]) if root and "#" in text else ()
     found = (*builder.findings, *cuts)
-    return (Doc(file, text, *root, bom=raw.startswith(BOM)) if root else None), found
+    return (Doc(file, text, *root, bom=raw.startswith(BOM), values=builder.values) if root else None), found
 
 
 class _Builder:
     """Builds data and nodes from events.
 
-    `last` is the last scalar or closing bracket read, `opened` where the brackets not yet closed stand.
+    `last` is the last scalar or closing bracket read, `opened` where the brackets not yet closed stand, `values` how
+    many values were read.
     """
 
     def __init__(self, file: str, text: str) -> None:
@@ -94,7 +95,7 @@ class _Builder:
         self.opened: list[int] = []
         self._events: Iterator[_Event] = iter(_LOADER(text).get_event, None)
         self._depth = 0
-        self._values = 0
+        self.values = 0
 
     @cached_property
     def lines(self) -> Lines:
@@ -117,8 +118,8 @@ class _Builder:
 
     def _value(self, event: _Event) -> tuple[Data, Node]:
         """Read the value that begins with `event`."""
-        self._values += 1
-        if self._values > MAX_VALUES:
+        self.values += 1
+        if self.values > MAX_VALUES:
             at = event.start_mark.index
             self._stop("YML014", at, f"more than {MAX_VALUES:,} values in one file, the limit", "use several files")
         if event.__class__ is ScalarEvent:

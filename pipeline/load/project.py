@@ -15,6 +15,7 @@ from pipeline.collector import paused
 from pipeline.errors import InputError, InternalError, UsageError
 from pipeline.files import MissingError, OutsideError, Tree
 from pipeline.findings import Finding, Origin, Place, Span
+from pipeline.load.again import parse_again
 from pipeline.load.codes import report
 from pipeline.load.decode import MAX_BYTES, decode
 from pipeline.load.doc import Doc
@@ -205,8 +206,9 @@ class _Reader:
         raw = self._bytes(file)
         if raw is None:
             return None
-        if self._kept.get(file, (None,))[0] != raw:
-            self._kept[file] = (raw, *parse(file, raw))
+        kept = self._kept.get(file)
+        if kept is None or kept[0] != raw:
+            self._kept[file] = (raw, *parse_again(file, raw, kept[1:] if kept else None))
         _, doc, findings = self._kept[file]
         self.findings += findings
         if doc:

@@ -1,17 +1,20 @@
 """What one reading of a project leaves for the next, so that a watcher reads anew only what changed.
 
 A game whose files are the same is the same game. Else its declarations are kept where `game.yaml` is the same, and a
-card where it, the declarations, the names of all cards and the game's files are the same, and nothing was said of it.
+card where it, the declarations, what it asked of the names of other cards and the game's files are the same, and
+nothing was said of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from pipeline.findings import Finding
 from pipeline.load.doc import Doc
 from pipeline.load.project import GameSources
+from pipeline.model.cards import Entry
 from pipeline.model.codes import Notebook
 from pipeline.model.declared import GameSpec
 from pipeline.model.echo import Declared
@@ -30,15 +33,56 @@ class Declarations:
     doubtful: frozenset[Declared]
 
 
+class Names(dict[str, str]):
+    """Names of cards, or ids by name, that know what was looked up in them since `asked` was emptied."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        super().__init__(names)
+        self.asked: dict[str, str | None] = {}
+
+    def __contains__(self, key: object) -> bool:
+        return self._ask(key) is not None
+
+    def __getitem__(self, key: str) -> str:
+        self._ask(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Give what stands for a key."""
+        found = self._ask(key)
+        return default if found is None else found
+
+    def _ask(self, key: object) -> str | None:
+        if not isinstance(key, str):
+            return None
+        self.asked[key] = found = super().get(key)
+        return found
+
+    def gives(self, answers: Mapping[str, str | None]) -> bool:
+        """Tell whether the same would be answered."""
+        return all(super(Names, self).get(key) == answer for key, answer in answers.items())
+
+
+@dataclass(slots=True)
+class Known:
+    """A card that is kept: what its file says of it, the card, and what it asked of the names and ids of all cards."""
+
+    entry: object
+    card: Card
+    names: Mapping[str, str | None]
+    ids: Mapping[str, str | None]
+
+
 @dataclass(slots=True)
 class GameMemory:
     """What is kept of one game."""
 
     whole: tuple[GameSources, bool, Game, Notebook] | None = None
     declared: Declarations | None = None
-    ground: tuple[Mapping[str, str], frozenset[str], bool] | None = None
+    ground: tuple[frozenset[str], bool] | None = None
     spec: GameSpec | None = None
-    cards: dict[str, tuple[object, Card]] = field(default_factory=dict)
+    cards: dict[str, Known] = field(default_factory=dict)
+    finished: tuple[GameSpec, dict[str, Card]] | None = None
     with_number: dict[str, tuple[Card, Card]] = field(default_factory=dict)
 
     def game(self, source: GameSources, unread: bool) -> tuple[Game, Notebook] | None:
@@ -56,25 +100,38 @@ class GameMemory:
         notes.doubtful |= kept.doubtful
         return kept.spec
 
-    def stand_on(self, spec: GameSpec, names: Mapping[str, str], files: frozenset[str], unread: bool) -> None:
+    def stand_on(self, spec: GameSpec, files: frozenset[str], unread: bool) -> None:
         """Say what the cards are read with; where it is another than before, none of them is kept."""
-        ground = (names, files, unread)
+        ground = (files, unread)
         if spec is not self.spec or ground != self.ground:
             self.cards.clear()
         self.spec, self.ground = spec, ground
 
-    def card(self, entry: object, key: str, make: Callable[[], Card], notes: Notebook) -> Card:
-        """Give a card as it was when what its file says of it is the same; else make it, and keep it if it is well."""
-        kept = self.cards.get(key)
-        if kept and kept[0] == entry:
-            return kept[1]
+    def card(self, entry: Entry, make: Callable[[], Card], names: Names, ids: Names, notes: Notebook) -> Card:
+        """Give a card as it was when what its file says of it is the same, and what it asks of the names and ids of all
+        cards; else make it, and keep it if it is well."""
+        kept = self.cards.get(entry.id)
+        if kept and kept.entry == entry and names.gives(kept.names) and ids.gives(kept.ids):
+            return kept.card
         before = len(notes.findings), len(notes.spoilt)
+        names.asked, ids.asked = {}, {}
         made = make()
         if (len(notes.findings), len(notes.spoilt)) == before:
-            self.cards[key] = entry, made
+            self.cards[entry.id] = Known(entry, made, names.asked, ids.asked)
         else:
-            self.cards.pop(key, None)
+            self.cards.pop(entry.id, None)
         return made
+
+    def finish(self, cards: Iterable[Card], spec: GameSpec) -> tuple[Card, ...]:
+        """Give cards as they are in the end: as the same objects as before, where they are equal, and so are the
+        declarations that they stand on."""
+        before = self.finished[1] if self.finished and self.finished[0] is spec else {}
+        made = {}
+        for card in cards:
+            old = before.get(card.id)
+            made[card.id] = card if old is None or old is card or old != card else old
+        self.finished = spec, made
+        return tuple(made.values())
 
     def numbered(self, card: Card, number: str) -> Card:
         """Give a card with a number: as it was, where both are the same."""

@@ -24,7 +24,7 @@ from pipeline.model.gamefile import GameIn
 from pipeline.model.invalid import read
 from pipeline.model.look import PLAIN
 from pipeline.model.looks import gather, with_backs_that_fit
-from pipeline.model.memory import Declarations, GameMemory, Memory
+from pipeline.model.memory import Declarations, GameMemory, Memory, Names
 from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.raw import ID, kind_of
 from pipeline.model.types import Card, Deck, Game
@@ -180,7 +180,7 @@ def _game(source: GameSources, unread: bool, notes: Notebook, kept: GameMemory) 
         made = reverses.paired(made, partial(_counted, source), declared, notes)
     wrong = notes.spoilt | {f.card for f in notes.findings if f.card and f.severity >= Severity.ERROR}
     numbered = _numbered(made, declared, kept)
-    done = tuple(replace(c, status="broken") if c.id in wrong else c for c in numbered)
+    done = kept.finish((replace(c, status="broken") if c.id in wrong else c for c in numbered), declared)
     rulebook = None if source.rules is None else rules.read(source.rules_file, source.rules)
     made_decks: list[Deck] = []
     with suppress(NotebookFull):
@@ -199,15 +199,16 @@ def _cards(declared: GameSpec, source: GameSources, unread: bool, notes: Noteboo
         notes.add("MOD020", message, entries[MAX_CARDS].at.key(), hint="make several games of it")
         del entries[MAX_CARDS:]
     names = {e.id: str(e.data.get("name") or e.id) for e in entries}
-    known = text.lexicon(declared, {} if unread else {name: id for id, name in names.items()})
+    named, ids = Names({} if unread else {name: id for id, name in names.items()}), Names(names)
+    known = text.lexicon(declared, named)
     if not unread:
         _listed_cards(declared, names, notes)
     left = MAX_PRINTED
-    kept.stand_on(declared, names, source.files, unread)
-    ground = cards.Ground(declared, known, source.files, source.dir, names)
+    kept.stand_on(declared, source.files, unread)
+    ground = cards.Ground(declared, known, source.files, source.dir, ids)
     for entry in entries:
         make = partial(cards.build, entry, ground, notes)
-        card = kept.card(entry, entry.id, make, notes)
+        card = kept.card(entry, make, named, ids, notes)
         left -= cards.letters(card.blocks)
         if left < 0:
             message = f"the cards up to this one print more than {MAX_PRINTED:,} letters, the limit of a game"

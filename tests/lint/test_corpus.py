@@ -1,9 +1,10 @@
-"""All that a game says as one text: what is in it, and the way back to the letters of the file."""
+"""All that a game says: what is in it, and the way back to the letters of the file."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -11,7 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pipeline.findings import Origin
-from pipeline.lint.corpus import BREAK, Corpus
+from pipeline.lint.corpus import Corpus
+from pipeline.lint.joined import BREAK
+from pipeline.lint.parts import Parts
 from pipeline.model.project import Project
 
 Build = Callable[[dict[str, str]], Project]
@@ -31,9 +34,16 @@ cards:
 """
 
 
-def corpus(build: Build, example: Callable, source: str) -> tuple[Corpus, Project]:
+def parted(build: Build, example: Callable, source: str) -> tuple[Parts, Project]:
     project = build(example(source).files)
-    return Corpus(next(iter(project.games.values()))), project
+    parts = Parts()
+    parts.begin(next(iter(project.games.values())))
+    return parts, project
+
+
+def corpus(build: Build, example: Callable, source: str) -> tuple[Corpus, Project]:
+    parts, project = parted(build, example, source)
+    return Corpus(parts), project
 
 
 def letters(project: Project, at: Origin) -> str:
@@ -43,25 +53,29 @@ def letters(project: Project, at: Origin) -> str:
 
 
 def test_every_passage_stands_once_by_source(build: Build, example) -> None:
-    made, _ = corpus(build, example, GAME)
-    assert made.text == BREAK.join(
-        ["", "Play it once.", "It cannot be chosen.", "Burn ~ and {F}.", "It stays with you.", "Show [[Ash]].",
-         "It is Warded now.", "A fire starts.", "It glows.", ""]
-    )  # fmt: skip
+    parts, _ = parted(build, example, GAME)
+    said = [
+        ["Play it once.", "It cannot be chosen.", "It stays with you."],
+        ["Burn ~ and {F}.", "Show [[Ash]].", "It is Warded now.", "A fire starts.", "It glows."],
+        [],
+    ]
+    assert [part.texts.text for part in parts.all] == [BREAK.join(["", *listed, ""]) or BREAK for listed in said]
 
 
 @pytest.mark.parametrize(
     ("sources", "words"),
     [
-        (("rules",), ["Burn", "stays", "Show", "Warded"]),
+        (("rules",), ["stays", "Burn", "Show", "Warded"]),
         (("reminder", "flavor"), ["Play", "chosen", "glows"]),
-        ((), ["Play", "chosen", "Burn", "stays", "Show", "Warded", "starts", "glows"]),
+        ((), ["Play", "chosen", "stays", "Burn", "Show", "Warded", "starts", "glows"]),
     ],
 )
 def test_a_search_keeps_to_the_sources_named(build: Build, example, sources, words) -> None:
     made, _ = corpus(build, example, GAME)
     pattern = re.compile(r"Play|chosen|Burn|stays|Show|Warded|starts|glows")
-    assert [found[0] for found in made.find(pattern, *sources)] == made.all(pattern, *sources) == words
+    assert [found[0] for found in made.find(pattern, *sources)] == words
+    assert made.count(pattern, *sources) == Counter(words)
+    assert made.number(pattern, *sources) == len(words)
 
 
 @pytest.mark.parametrize(
@@ -87,9 +101,10 @@ def test_what_is_found_leads_back_to_its_letters(build: Build, example, pattern,
 
 
 def test_what_begins_outside_a_passage_has_no_place(build: Build, example) -> None:
-    made, _ = corpus(build, example, GAME)
-    assert made.place(0, 1) is None
-    assert made.place(len(made.text), len(made.text) + 1) is None
+    parts, _ = parted(build, example, GAME)
+    texts = parts.all[1].texts
+    assert texts.place(0, 1) is None
+    assert texts.place(len(texts.text), len(texts.text) + 1) is None
 
 
 def test_bold_letters_within_a_match_make_the_place_wider_and_not_exact(build: Build, example) -> None:
@@ -117,7 +132,8 @@ def test_a_joined_line_keeps_its_letters(build: Build, example) -> None:
 )
 def test_every_stretch_slices_back_to_its_letters(texts: list[str], data: st.DataObject, build: Build, example) -> None:
     cards = "".join(f"  c{n}: {{name: N{n}, text: {json.dumps(t, ensure_ascii=False)}}}\n" for n, t in enumerate(texts))
-    made, project = corpus(build, example, f"cards:\n  c: {{name: N, text: Draw.}}\n{cards}")
+    parts, project = parted(build, example, f"cards:\n  c: {{name: N, text: Draw.}}\n{cards}")
+    made = data.draw(st.sampled_from(parts.all[1:-1])).texts
     start = data.draw(st.integers(0, len(made.text) - 1))
     end = data.draw(st.integers(start + 1, len(made.text)))
     spot = made.place(start, end)

@@ -129,7 +129,7 @@ def scalars(doc: Doc) -> list[tuple[str, tuple[int, int, str], str]]:
         elif isinstance(data, str):
             found.append((doc.text, node, data))
 
-    visit(doc._root, doc.data)
+    visit(doc.root, doc.data)
     return found
 
 

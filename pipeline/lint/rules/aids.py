@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from pipeline.findings import Severity
-from pipeline.lint.context import Context, Hit
+from pipeline.lint.context import Context, Heads, Hit
 from pipeline.lint.registry import rule
 from pipeline.model.aids import points_of, words_of
+from pipeline.model.declared import GameSpec
 from pipeline.model.nearest import did_you_mean
 
 LEAST_PT = 5.0
@@ -72,11 +73,16 @@ def unknown_mark_in_aid(ctx: Context) -> Iterator[Hit]:
         --- sets/cards.yaml
         cards: {owl: {name: Night Owl}}
     """
-    names = {card.name for card in ctx.game.cards}
-    for one in ctx.spec.aids.references:
+    if ctx.spec.aids.references:
+        yield from ctx.judged(_unknown_marks, ctx.spec, ctx.heads)
+
+
+def _unknown_marks(spec: GameSpec, heads: Heads) -> Iterator[Hit]:
+    names = {head.name for part in heads for head in part}
+    for one in spec.aids.references:
         for found in _MARK.finditer(one.text):
-            kind, known = ("symbol", set(ctx.spec.symbols)) if found["symbol"] else ("card", names)
+            kind, known = ("symbol", set(spec.symbols)) if found["symbol"] else ("card", names)
             name = (found[kind] or "").strip()
-            if name not in known and not ctx.spec.is_icon(name):
+            if name not in known and not spec.is_icon(name):
                 yield Hit(f"`{name}` is no {kind} of this game{did_you_mean(name, known)}",
                           one.at.child("text").slice(*found.span()), found[0], f"a {kind} of the game")  # fmt: skip

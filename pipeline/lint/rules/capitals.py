@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from pipeline.findings import Severity
 from pipeline.lint.cases import LOWER, UPPER, Cases, cases, keywords, one_of, stem
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import PLAYED, PRINTED, Corpus, Source, Spot
-from pipeline.lint.habits import OFTEN, TIMES, against, mostly
+from pipeline.lint.habits import OFTEN, TIMES, astray, by_way, mostly
+from pipeline.lint.joined import PLAYED, PRINTED, Spot
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
-from pipeline.model.types import Game
 
 _A = re.compile(r"\b(?:[Aa]n?|[Nn]o|[Aa]ny|[Ee]ach|[Ee]very|[Aa]nother|[Tt]arget|\d+)(?: [A-Z][a-z]+)* $")
 """What stands before a noun that is counted, and is no name in a list."""
@@ -50,17 +49,20 @@ def capital_style(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "Burn 2 Relic cards. Show a Relic."}
           c: {name: Coal, text: Burn 1 Relic.}
     """
-    corpus, known = ctx.once(Corpus), cases(ctx)
-    names = ctx.once(_names)
+    corpus, known = ctx.corpus, cases(ctx)
     for large, pattern in ((True, UPPER), (False, LOWER)):
-        met = set(corpus.all(pattern, *PRINTED, "book"))
+        met = corpus.count(pattern, *PRINTED, "book")
         wrong = sorted(word for word in met if known.wanted.get(stem(word), large) is not large)
+        names: dict[str, list[str]] = {}
+        for part in ctx.parts.each(_names, frozenset(map(stem, wrong)), of=(large,)) if wrong else ():
+            for word, name in part:
+                names.setdefault(word, []).append(name)
         for found in corpus.find(one_of(wrong, large), *PRINTED, "book") if wrong else ():
             word, key = found["word"], stem(found["word"])
-            if _within(names.get(key, ()), found, corpus.text):
+            if _within(names.get(key, ()), found):
                 continue
             spot = corpus.spot(found, "word")
-            if spot and (_on_card(spot) or _sure(known, key, found, corpus.text)):
+            if spot and (_on_card(spot) or _sure(known, key, found)):
                 right = word.lower() if large else word.capitalize()
                 yield from swap(spot, mostly(right, word), word, right)
 
@@ -88,10 +90,10 @@ def place_case(ctx: Context) -> Iterator[Hit]:
         cards:
           owl: {name: Night Owl, text: "Play it in your Duel Phase."}
     """
-    corpus = ctx.once(Corpus)
-    ruled: dict[str, Counter[str]] = {}
-    for place in corpus.all(_PLACE, "book"):
-        ruled.setdefault(place.lower(), Counter())[place] += 1
+    corpus = ctx.corpus
+    ruled: dict[str, list[str]] = {}
+    for place in corpus.count(_PLACE, "book"):
+        ruled.setdefault(place.lower(), []).append(place)
     for found in corpus.find(_PLACE, *PLAYED) if ruled else ():
         ways = ruled.get(found["place"].lower(), ())
         if len(ways) == 1 and found["place"] not in ways:
@@ -119,10 +121,11 @@ def sentence_start(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "Draw a card. Show it. Burn it."}
           c: {name: Coal, text: "Draw a card. Show it."}
     """
-    corpus, spared = ctx.once(Corpus), ctx.once(keywords)
-    firsts = _cased(corpus, _FIRST, "field"), _cased(corpus, _LABELLED, "rules")
-    for met, times in ((_starts(corpus, spared), TIMES), *((first, OFTEN) for first in firsts)):
-        for found, _, upper in against(met, times):
+    spared, corpus = ctx.once(keywords), ctx.corpus
+    for met, times in (
+        (ctx.each(_starts, spared), TIMES), (ctx.each(_fields), OFTEN), (ctx.each(_labelled), OFTEN),
+    ):  # fmt: skip
+        for found, _, upper in astray(met, times):
             word = found["word"]
             if upper:
                 right = word[0].upper() + word[1:]
@@ -149,30 +152,25 @@ def symbol_in_words(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "Pay 1 {F} or 2 {F}."}
           c: {name: Coal, text: "Gain 2 {F}."}
     """
-    corpus = ctx.once(Corpus)
+    corpus = ctx.corpus
     for symbol in ctx.spec.symbols.values():
         names = "|".join(re.escape(n) for n in sorted({symbol.label, symbol.plural}, key=len, reverse=True) if n)
         mark = re.compile(rf" (?<=[\d+] )(?P<way>{re.escape('{' + symbol.id + '}')}|(?i:{names})(?![\w-]))")
-        met = ((found["way"].startswith("{"), found) for found in corpus.find(mark, *PLAYED))
-        for found, _, wanted in against(met) if names else ():
+        for found, _, wanted in astray(ctx.parts.each(_marked, mark, of=(mark,))) if names else ():
             if wanted:
                 right = "{" + symbol.id + "}"
                 yield from swap(corpus.spot(found, "way"), mostly(right, found["way"]), found["way"], right)
 
 
-def _names(game: Game) -> dict[str, list[str]]:
-    """Give the names of several words by each of their words."""
-    made: dict[str, list[str]] = {}
-    for card in game.cards:
-        words = card.name.split() if " " in card.name else ()
-        for word in {stem(word) for word in words}:
-            made.setdefault(word, []).append(card.name.lower())
-    return made
+def _names(part: Part, wanted: Set[str]) -> list[tuple[str, str]]:
+    """Give the names of several words that have one of these words, with that word."""
+    names = [card.name for card in part.cards if " " in card.name]
+    return [(word, name.lower()) for name in names for word in set(map(stem, name.split())) & wanted]
 
 
-def _within(names: Iterable[str], found: re.Match[str], text: str) -> bool:
+def _within(names: Iterable[str], found: re.Match[str]) -> bool:
     """Tell whether a word that was found is a part of a name that stands there."""
-    start, end = found.span("word")
+    text, (start, end) = found.string, found.span("word")
     for name in names:
         first = max(0, start - len(name))
         at = first + text[first : end + len(name)].lower().find(name) if name else -1
@@ -185,9 +183,9 @@ def _on_card(spot: Spot) -> bool:
     return bool(spot.card) or spot.at.path[:1] in (("types",), ("keywords",))
 
 
-def _sure(known: Cases, word: str, found: re.Match[str], text: str) -> bool:
+def _sure(known: Cases, word: str, found: re.Match[str]) -> bool:
     """Tell whether a word of the rulebook is no name of a phase or a value, in no list of types, in no quotation."""
-    start, end = found.span("word")
+    text, (start, end) = found.string, found.span("word")
     if text[end : end + 1] in _QUOTES or text[end : end + 5] == " deck":
         return False
     if found["word"][0].isupper():
@@ -196,16 +194,33 @@ def _sure(known: Cases, word: str, found: re.Match[str], text: str) -> bool:
     return word in known.types and (found["word"].endswith("s") or text[start - 2].isdigit())
 
 
-def _cased(corpus: Corpus, pattern: re.Pattern[str], source: Source) -> Iterator[tuple[bool, re.Match[str]]]:
-    return ((found["word"][0].isupper(), found) for found in corpus.find(pattern, source))
+Cased = dict[bool, list[re.Match[str]]]
 
 
-def _starts(corpus: Corpus, keywords: frozenset[str]) -> Iterator[tuple[bool, re.Match[str]]]:
-    """Give the first words of sentences, and whether each has a capital."""
-    (book, _) = next(corpus.regions("book"))
-    for found in corpus.find(_START, "rules", "reminder", "book"):
-        if found.start() >= book and found[0][0] == "\n":  # an item of a list, which need not be a sentence
-            continue
-        word, before = found["word"], corpus.text[max(0, found.start() - 4) : found.start()]
-        if word.lower() not in keywords and (found[0][0] == "\n" or not _SHORT.search(before)):
-            yield word[0].isupper(), found
+def _marked(part: Part, mark: re.Pattern[str]) -> Cased:
+    """Give where a symbol stands behind a number, by whether it is the symbol itself or its name."""
+    return by_way((found["way"].startswith("{"), found) for found in part.texts.find(mark, *PLAYED))
+
+
+def _fields(part: Part) -> Cased:
+    return _cased(part.texts.find(_FIRST, "field"))
+
+
+def _labelled(part: Part) -> Cased:
+    return _cased(part.texts.find(_LABELLED, "rules"))
+
+
+def _cased(met: Iterable[re.Match[str]]) -> Cased:
+    return by_way((found["word"][0].isupper(), found) for found in met)
+
+
+def _starts(part: Part, keywords: frozenset[str]) -> Cased:
+    """Give the first words of sentences, by whether they have a capital."""
+    met = list(part.texts.find(_START, "reminder", "rules"))
+    met += [found for found in part.texts.find(_START, "book") if found[0][0] != "\n"]  # an item of a list is none
+    return _cased(found for found in met if _begins(found) and found["word"].lower() not in keywords)
+
+
+def _begins(found: re.Match[str]) -> bool:
+    """Tell whether the full stop before a word ends a sentence."""
+    return found[0][0] == "\n" or not _SHORT.search(found.string[max(0, found.start() - 4) : found.start()])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from itertools import product
 from statistics import median
 
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.model.types import Card
 from pipeline.model.values import Cost, Stats, Values
@@ -70,9 +71,8 @@ def cost_outlier(ctx: Context) -> Iterator[Hit]:
     """
     for name, field in ctx.spec.fields.items():
         if field.kind == "cost":
-            priced = [(card, cost) for card in ctx.game.cards if (cost := _plain(card, name)) is not None]
-            yield from _worth(priced)
-            yield from _price(priced, name)
+            yield from _worth(ctx, name)
+            yield from _price(ctx, name)
 
 
 @rule(code="CST005", key="odd-symbol", severity=Severity.INFO, scope="game", since="0.2")
@@ -131,23 +131,45 @@ def odd_symbol(ctx: Context) -> Iterator[Hit]:
 
 
 def _odd(ctx: Context, field: str) -> Iterator[Hit]:
-    of_type: Counter[str] = Counter()
-    everywhere: Counter[str] = Counter()
-    costing: dict[tuple[str, str], list[Card]] = defaultdict(list)
-    for card in ctx.game.cards:
-        cost = card.fields.get(field)
-        symbols = {p.symbol for p in cost.parts if p.symbol} if isinstance(cost, Cost) else set()
-        of_type.update(card.types if symbols else ())
-        everywhere.update(symbols)
-        for type, symbol in product(card.types, sorted(symbols)):
-            costing[type, symbol].append(card)
-    for (type, symbol), cards in costing.items():
-        if len(cards) == 1 and of_type[type] >= LEAST and everywhere[symbol] > ALIKE:
-            label, (card,) = ctx.spec.types[type].label, cards
-            if any(len(costing[t, symbol]) * OWN >= of_type[t] for t in card.types):  # another of its types explains it
-                continue
-            message = f"of {of_type[type]} cards of the type {label}, only this one costs `{symbol}`"
-            yield Hit(message, card.at.child(field), symbol, hint="look whether a letter is wrong", card=card.id)
+    often = ctx.parts.total(_costing, field, of=(field,))
+    odd = {
+        (type, symbol): of_type
+        for (type, symbol), cards in often.items()
+        if type and symbol and cards == 1 and (of_type := often[type, ""]) >= LEAST and often["", symbol] > ALIKE
+    }
+    explained = (
+        {(type, symbol) for type, symbol in often if often[type, symbol] * OWN >= often[type, ""]} if odd else ()
+    )
+    labels = {type: ctx.spec.types[type].label for type, _ in odd}
+    yield from ctx.hits(_odd_in, field, odd, frozenset(explained), labels, of=field)
+
+
+def _costing(part: Part, field: str) -> Counter[tuple[str, str]]:
+    """Count the cards by type and by the symbols of their cost, those of any type, and those that cost any symbol."""
+    often: Counter[tuple[str, str]] = Counter()
+    for card in part.cards:
+        symbols = _symbols(card, field)
+        often.update(product(("", *card.types), ("", *symbols)) if symbols else ())
+    return often
+
+
+def _odd_in(
+    part: Part,
+    field: str,
+    odd: Mapping[tuple[str, str], int],
+    explained: Set[tuple[str, str]],
+    labels: Mapping[str, str],
+) -> Iterator[Hit]:
+    for card in part.cards if odd else ():
+        for type, symbol in product(card.types, sorted(_symbols(card, field))):
+            if (type, symbol) in odd and not any((t, symbol) in explained for t in card.types):
+                message = f"of {odd[type, symbol]} cards of the type {labels[type]}, only this one costs `{symbol}`"
+                yield Hit(message, card.at.child(field), symbol, hint="look whether a letter is wrong", card=card.id)
+
+
+def _symbols(card: Card, field: str) -> set[str]:
+    cost = card.fields.get(field)
+    return {part.symbol for part in cost.parts if part.symbol} if isinstance(cost, Cost) else set()
 
 
 def _plain(card: Card, field: str) -> int | None:
@@ -158,32 +180,53 @@ def _plain(card: Card, field: str) -> int | None:
     return sum(part.amount for part in cost.parts)
 
 
-def _worth(priced: list[tuple[Card, int]]) -> Iterator[Hit]:
+Priced = list[tuple[Card, int, tuple[str, int] | None]]
+"""Cards, their prices, and their figures with the field."""
+
+
+def _priced(part: Part, field: str) -> Priced:
+    return [(card, cost, _figures(card)) for card in part.cards if (cost := _plain(card, field)) is not None]
+
+
+def _bought(part: Part, field: str) -> Counter[tuple[int, int]]:
+    """Count cards by their price and the sum of their figures."""
+    return Counter((cost, worth[1]) for _, cost, worth in _priced(part, field) if worth)
+
+
+def _prices(part: Part, field: str) -> Counter[int]:
+    return Counter(cost for _, cost, _ in _priced(part, field))
+
+
+def _worth(ctx: Context, field: str) -> Iterator[Hit]:
     """Find cards whose figures are far from what their price mostly buys."""
-    figures = [(card, cost, worth) for card, cost in priced if (worth := _figures(card)) is not None]
     bought: dict[int, list[int]] = defaultdict(list)
-    for _, cost, worth in figures:
-        bought[cost].append(worth[1])
-    usual = {cost: median(all) for cost, all in bought.items() if len(all) >= ALIKE}
-    judged = [(card, cost, worth) for card, cost, worth in figures if cost in usual]
-    if len(judged) < LEAST:
-        return
-    sigma = _sigma([worth[1] - usual[cost] for _, cost, worth in judged])
-    for card, cost, (field, total) in judged:
-        if abs(total - usual[cost]) > FAR * sigma:
-            yield Hit(f"the figures add up to {total}; other cards of its price have about {usual[cost]:g}",
-                      card.at.child(field), str(total), f"about {usual[cost]:g}",
+    for (cost, total), often in ctx.parts.total(_bought, field, of=(field,)).items():
+        bought[cost] += [total] * often
+    usual = {cost: median(all) for cost, all in sorted(bought.items()) if len(all) >= ALIKE}
+    off = [total - usual[cost] for cost in usual for total in bought[cost]]
+    if len(off) >= LEAST:
+        yield from ctx.hits(_far_worth, field, usual, FAR * _sigma(off), of=field)
+
+
+def _far_worth(part: Part, field: str, usual: Mapping[int, float], far: float) -> Iterator[Hit]:
+    for card, cost, worth in _priced(part, field):
+        if worth and cost in usual and abs(worth[1] - usual[cost]) > far:
+            yield Hit(f"the figures add up to {worth[1]}; other cards of its price have about {usual[cost]:g}",
+                      card.at.child(worth[0]), str(worth[1]), f"about {usual[cost]:g}",
                       "look whether its text makes up for it, or a digit is wrong", card=card.id)  # fmt: skip
 
 
-def _price(priced: list[tuple[Card, int]], field: str) -> Iterator[Hit]:
+def _price(ctx: Context, field: str) -> Iterator[Hit]:
     """Find prices that are far from all others."""
-    if len(priced) < LEAST:
-        return
-    middle = median(cost for _, cost in priced)
-    sigma = _sigma([cost - middle for _, cost in priced])
-    for card, cost in priced:
-        if cost - middle > FAR * sigma:
+    prices = list(Counter(ctx.parts.total(_prices, field, of=(field,))).elements())
+    if len(prices) >= LEAST:
+        middle = median(prices)
+        yield from ctx.hits(_far_price, field, middle, FAR * _sigma([cost - middle for cost in prices]), of=field)
+
+
+def _far_price(part: Part, field: str, middle: float, far: float) -> Iterator[Hit]:
+    for card, cost, _ in _priced(part, field):
+        if cost - middle > far:
             message = f"it costs {cost}; the game's cards mostly cost about {middle:g}"
             hint = "look whether a symbol is too many"
             yield Hit(message, card.at.child(field), str(cost), f"about {middle:g}", hint, card=card.id)

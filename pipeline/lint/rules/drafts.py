@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import Corpus
 from pipeline.lint.habits import lacking
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.keywords import uses
 from pipeline.lint.words import texts
@@ -149,7 +149,11 @@ def placeholder(ctx: Context) -> Iterator[Hit]:
             name: Pale Fire
             text: Deal 3 damage.
     """
-    for found, at, card in _found(ctx):
+    yield from ctx.hits(_placeholders)
+
+
+def _placeholders(part: Part) -> Iterator[Hit]:
+    for found, at, card in _found(part):
         yield Hit(f"`{found}` stands for what is still to come", at, found,
                   hint="write them, and mark the card `status: draft` until then", card=card)  # fmt: skip
 
@@ -206,7 +210,7 @@ def rarity_missing(ctx: Context) -> Iterator[Hit]:
           ember: {name: Ember, rarity: common}
           flame: {name: Flame, rarity: common}
     """
-    for hit in lacking(ctx.game.fronts if ctx.spec.rarities else (), "rarity", times=2):
+    for hit in lacking(ctx, "rarity", times=2) if ctx.spec.rarities else ():
         if "rarity" not in ctx.by_id[hit.card].lacks:
             yield replace(hit, expected=" or ".join(ctx.spec.rarities), hint="give it one")
 
@@ -225,15 +229,14 @@ def _lacking(card: Card, name: str) -> bool:
     return value is UNSET or (isinstance(value, Stats) and None in value.parts)  # an `x` that no text defines yet
 
 
-def _found(ctx: Context) -> Iterator[tuple[str, Origin, str]]:
+def _found(part: Part) -> Iterator[tuple[str, Origin, str]]:
     """Give the placeholders in names, numbers, texts and flavour, with their places and the cards to blame."""
-    open_name = _PLACEHOLDER.search("\n".join(card.name for card in ctx.game.cards))  # at once: mostly there is none
-    for card in ctx.game.cards:
+    open_name = _PLACEHOLDER.search("\n".join(card.name for card in part.cards))  # at once: mostly there is none
+    for card in part.cards:
         if card.number and _OPEN_NUMBER.fullmatch(card.number):
             yield card.number, card.at.child("number"), card.id
         if card.name[:1] == "[" or (open_name and _PLACEHOLDER.search(card.name)):
             yield from ((f[0], card.at.child("name").slice(*f.span()), card.id) for f in _OPEN_NAME.finditer(card.name))
-    corpus = ctx.once(Corpus)
-    for found in corpus.find(_PLACEHOLDER):
-        if spot := corpus.spot(found):
+    for found in part.texts.find(_PLACEHOLDER):
+        if spot := part.texts.spot(found):
             yield found[0], spot.at, spot.card

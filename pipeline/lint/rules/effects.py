@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.families import nested
 from pipeline.model.declared import ParamSpec
 from pipeline.model.types import Card, Game
-from pipeline.model.values import Cost, CostPart, Dice, Effect, Token
+from pipeline.model.values import Cost, Dice, Effect, Token
 
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBER = re.compile(rf"\d+d\d+(?:[+-]\d+)?|\d+|\b(?:{'|'.join(_WORDS)}|twice|both|double|half|all|any|each|every)\b")
@@ -77,9 +80,8 @@ def unused_op(ctx: Context) -> Iterator[Hit]:
         cards:
           owl: {name: Night Owl, effects: [{draw: 3}]}
     """
-    used = {effect.op for card in ctx.game.cards for effect in nested(_effects(card))}
-    used |= {effect.op for spec in ctx.spec.types.values() for effect in nested(spec.effects)}
-    used |= {part.phrase.op for card in ctx.game.cards for part in _parts(card) if part.phrase}
+    of_types = {effect.op for spec in ctx.spec.types.values() for effect in nested(spec.effects)}
+    used = {*ctx.parts.total(_ops), *of_types}
     for what, specs in (("op", ctx.spec.ops), ("cost phrase", ctx.spec.phrases)):
         for name, spec in specs.items() if ctx.game.cards else ():
             if name not in used:
@@ -90,10 +92,12 @@ def _effects(card: Card) -> Iterable[Effect]:
     return (*card.effects, *(effect for use in card.uses.values() for effect in use.effects))
 
 
-def _parts(card: Card) -> Iterator[CostPart]:
-    for value in card.fields.values():
-        if isinstance(value, Cost):
-            yield from value.parts
+def _ops(part: Part) -> Counter[str]:
+    """Count the ops and cost phrases that cards use."""
+    used = Counter(effect.op for card in part.cards for effect in nested(_effects(card)))
+    costs = (value for card in part.cards for value in card.fields.values() if isinstance(value, Cost))
+    used.update(one.phrase.op for cost in costs for one in cost.parts if one.phrase)
+    return used
 
 
 @rule(code="EFF003", key="same-effect", severity=Severity.INFO, scope="game", since="0.3")
@@ -114,19 +118,25 @@ def same_effect(ctx: Context) -> Iterator[Hit]:
           owl: {name: Night Owl, cost: F, text: "Discard 2 cards at random."}
           moth: {name: Moth, cost: O, text: "Discard 2 cards at random."}
     """
-    alike: dict[tuple[str, ...], list[Card]] = {}
-    for card in ctx.game.cards:
+    first: dict[str, tuple[str, Origin]] = {}
+    for doing, id, at in chain.from_iterable(ctx.each(_doings)):
+        twin, there = first.setdefault(doing, (id, at))
+        if twin != id:
+            message, hint = f"the card does word for word what `{twin}` does", "tell them apart, or join them"
+            yield Hit(message, at, hint=hint, related=(there,), card=id)
+
+
+def _doings(part: Part) -> list[tuple[str, str, Origin]]:
+    """Give what cards do that say more than a few words (their words, types and figures, as one text, which is soon
+    compared), each with its id and the place of its text."""
+    made = []
+    for card in part.cards:
         own = next((block.tokens for block in card.blocks if block.source == "text"), ())
-        alike.setdefault(tuple([token.text for token in own]), []).append(card)
-    for words, cards in alike.items():
-        first: dict[object, Card] = {}
-        for card in cards if len(cards) > 1 and "".join(words).count(" ") + 1 >= SAME else ():
-            fields = tuple((name, _raw(value)) for name, value in card.fields.items())
-            twin = first.setdefault((card.types, fields), card)
-            if twin is not card:
-                message, related = f"the card does word for word what `{twin.id}` does", (twin.at.child("text"),)
-                hint = "tell them apart, or join them"
-                yield Hit(message, card.at.child("text"), hint=hint, related=related, card=card.id)
+        words = "\0".join([token.text for token in own])
+        if words.count(" ") + 1 >= SAME:
+            figures = [f"{name}\0{_raw(value)}" for name, value in card.fields.items()]
+            made.append(("\0\0".join((words, *card.types, *figures)), card.id, card.at.child("text")))
+    return made
 
 
 def _raw(value: object) -> str:

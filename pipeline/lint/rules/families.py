@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import Corpus
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
-from pipeline.model.types import Game
 from pipeline.model.values import Effect
 from pipeline.model.whole import whole_words
 
 
-def empty(game: Game) -> frozenset[str]:
+def _empty(ctx: Context) -> frozenset[str]:
     """Give the families that no card belongs to."""
-    return frozenset(game.spec.families) - {family for card in game.cards for family in card.families}
+    return frozenset(ctx.spec.families) - ctx.parts.total(_belonging).keys()
+
+
+def _belonging(part: Part) -> Counter[str]:
+    return Counter(family for card in part.cards for family in card.families)
 
 
 @rule(code="FAM001", key="empty-family", severity=Severity.WARNING, scope="game", since="0.1")
@@ -41,7 +45,7 @@ def empty_family(ctx: Context) -> Iterator[Hit]:
         cards:
           choir: {name: Choir of the Church}
     """
-    missing = ctx.once(empty)
+    missing = _empty(ctx)
     for name, spec in ctx.spec.families.items():
         if name in missing:
             yield Hit(f"no card belongs to the family `{name}`", spec.at.key(),
@@ -76,13 +80,13 @@ def names_empty_family(ctx: Context) -> Iterator[Hit]:
             text: Discard every Church card.
           choir: {name: Choir of the Church}
     """
-    missing = ctx.once(empty)
+    missing = _empty(ctx)
     hint = "compare the words, keywords and list of the family with the cards"
-    corpus = ctx.once(Corpus)
+    corpus = ctx.corpus
     for found in corpus.find(whole_words(missing), "rules", "field"):
         message, related = _named(f"the text names the family `{found[0]}`", found[0], ctx)
         spot = corpus.spot(found)
-        if spot and not corpus.text.endswith("[[", 0, found.start()):
+        if spot and not found.string.endswith("[[", 0, found.start()):
             yield Hit(message, spot.at, found[0], hint=hint, related=related, card=spot.card)
     for card in ctx.game.cards if missing else ():
         for effect in nested(card.effects):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
 
 from pipeline.findings import Severity
-from pipeline.lint.context import Context, Hit
+from pipeline.lint.context import Context, Head, Heads, Hit
 from pipeline.lint.options import Option
 from pipeline.lint.registry import rule
 from pipeline.lint.words import folded
-from pipeline.model.types import Card
 
 if TYPE_CHECKING:
     from pipeline.model.project import Project
@@ -47,11 +47,14 @@ def near_duplicate_name(ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire, copies: 2}
           embers: {name: A Field of Embers, copies: 2}
     """
+    yield from ctx.judged(_near, ctx.heads, ctx.option(LEAST))
+
+
+def _near(heads: Heads, least: int) -> Iterator[Hit]:
     near: dict[str, list[int]] = {}
-    met: list[tuple[str, Card]] = []
+    met: list[tuple[str, Head]] = []
     seen: set[str] = set()
-    least = ctx.option(LEAST)
-    for card in ctx.game.cards:
+    for card in chain.from_iterable(heads):
         shape = _SERIAL.sub("#", folded(card.name))
         if shape in seen or not least <= len(shape) <= LONGEST:
             continue
@@ -86,7 +89,11 @@ def same_name(ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire, copies: 2}
     """
-    for first, card in _repeats((folded(c.name), c) for c in ctx.game.cards if c.name):
+    yield from ctx.judged(_same_names, ctx.heads)
+
+
+def _same_names(heads: Heads) -> Iterator[Hit]:
+    for first, card in _repeats((folded(c.name), c) for c in chain.from_iterable(heads) if c.name):
         if card.id == first.reverse or first.id == card.reverse:
             continue
         yield Hit(
@@ -114,7 +121,11 @@ def id_case(ctx: Context) -> Iterator[Hit]:
           ember: {name: Ember}
           coal: {name: Glowing Coal}
     """
-    for first, card in _repeats((c.id.casefold(), c) for c in ctx.game.cards):
+    yield from ctx.judged(_same_ids, ctx.heads)
+
+
+def _same_ids(heads: Heads) -> Iterator[Hit]:
+    for first, card in _repeats((c.id.casefold(), c) for c in chain.from_iterable(heads)):
         if card.id != first.id:
             yield Hit(
                 f"the id `{card.id}` differs from `{first.id}` only in case", card.at.key(), card.id,
@@ -167,9 +178,9 @@ def _like(shape: str, number: int, near: dict[str, list[int]]) -> set[int]:
     return likely
 
 
-def _repeats(keyed: Iterable[tuple[str, Card]]) -> Iterator[tuple[Card, Card]]:
+def _repeats(keyed: Iterable[tuple[str, Head]]) -> Iterator[tuple[Head, Head]]:
     """Give each card whose key an earlier card has, with the first that has it."""
-    first: dict[str, Card] = {}
+    first: dict[str, Head] = {}
     for key, card in keyed:
         if first.setdefault(key, card) is not card:
             yield first[key], card

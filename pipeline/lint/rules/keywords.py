@@ -10,11 +10,11 @@ from rapidfuzz.distance import OSA
 
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import Corpus
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 from pipeline.lint.words import folded
-from pipeline.model.types import Card, Game
+from pipeline.model.types import Card
 from pipeline.model.values import KeywordUse
 from pipeline.model.whole import whole_words
 
@@ -33,15 +33,21 @@ def uses(card: Card) -> Iterator[KeywordUse]:
             yield from value
 
 
-def used(game: Game) -> Counter[str]:
-    """Count the cards that list each keyword, name it in their text, or belong to a family by it."""
-    count: Counter[str] = Counter()
-    for card in game.cards:
-        named = {use.name for use in uses(card)}
-        named |= {token.id for block in card.blocks for token in block.tokens if token.kind == "keyword"}
-        count.update(named)
-    count.update(name for family in game.spec.families.values() for name in family.keywords)
-    return count
+def listings(part: Part) -> Counter[str]:
+    """Count how often cards list each keyword."""
+    return Counter(use.name for card in part.cards for use in uses(card))
+
+
+def _in_texts(part: Part) -> Counter[str]:
+    """Count how often cards name each keyword in their text."""
+    tokens = (token for card in part.cards for block in card.blocks for token in block.tokens)
+    return Counter(token.id for token in tokens if token.kind == "keyword")
+
+
+def _used(ctx: Context) -> set[str]:
+    """Give the keywords that cards list, name in their text, or belong to a family by."""
+    families = ctx.spec.families.values()
+    return {*ctx.parts.total(listings), *ctx.parts.total(_in_texts), *(name for f in families for name in f.keywords)}
 
 
 @rule(code="KEY001", key="unused-keyword", severity=Severity.WARNING, scope="game", since="0.1")
@@ -69,9 +75,9 @@ def unused_keyword(ctx: Context) -> Iterator[Hit]:
         cards:
           owl: {name: Night Owl, traits: [Warded]}
     """
-    count = ctx.once(used)
+    on_cards = _used(ctx)
     for name, spec in ctx.spec.keywords.items():
-        if not count[name]:
+        if name not in on_cards:
             yield Hit(f"the keyword `{name}` is on no card", spec.at.key(), hint="give it to a card, or take it out")
 
 
@@ -103,11 +109,11 @@ def keyword_case(ctx: Context) -> Iterator[Hit]:
             name: Night Owl
             text: Another spell becomes Warded.
     """
-    declared, corpus = {name.casefold(): name for name in ctx.spec.keywords}, ctx.once(Corpus)
+    declared, corpus = {name.casefold(): name for name in ctx.spec.keywords}, ctx.corpus
     for found in corpus.find(whole_words(corpus.met(declared), fold=True), "rules", "field"):
         name = declared.get(found[0].casefold(), found[0])
         capital = name[:1].upper() + name[1:]
-        before = corpus.text[max(0, found.start() - 4) : found.start()]
+        before = found.string[max(0, found.start() - 4) : found.start()]
         if found[0] == name or (found[0] == capital and _SENTENCE.search(before)):
             continue
         spot = corpus.spot(found)
@@ -242,9 +248,9 @@ def reminder_missing(ctx: Context) -> Iterator[Hit]:
     keywords = ctx.spec.keywords
     if not ctx.spec.look.reminders or not any(spec.reminder for spec in keywords.values()):
         return
-    count = ctx.once(used)
+    on_cards = _used(ctx)
     for name, spec in keywords.items():
-        if count[name] and not spec.reminder:
+        if name in on_cards and not spec.reminder:
             yield Hit(f"the keyword `{name}` has no reminder text, others have one", spec.at.key(),
                       hint="add `reminder:`, or switch them all off by `look: {reminders: off}`")  # fmt: skip
 

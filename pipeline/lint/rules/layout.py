@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
@@ -40,11 +40,15 @@ def key_in_text(ctx: Context) -> Iterator[Hit]:
     """
     known = CARD_KEYS | set(ctx.spec.fields)
     for doc in ctx.docs:
-        for card, key, value in _texts(doc):
-            for found in _KEY.finditer(value) if "\n" in value else ():
-                if found[1] in known and found[1] != key:
-                    at = Origin(doc.file, ("cards", card, key)).slice(found.start(1), found.end())
-                    yield Hit(f"`{found[1]}:` is read as words of `{key}`", at, f"{found[1]}:",
+        yield from ctx.judged(_keys_in, doc, known, of=doc.file)
+
+
+def _keys_in(doc: Doc, known: Set[str]) -> Iterator[Hit]:
+    for card, key, value in _texts(doc):
+        for found in _KEY.finditer(value) if "\n" in value else ():
+            if found[1] in known and found[1] != key:
+                at = Origin(doc.file, ("cards", card, key)).slice(found.start(1), found.end())
+                yield Hit(f"`{found[1]}:` is read as words of `{key}`", at, f"{found[1]}:",
                               hint=f"line it up with `{key}:` if it is a key of the card", card=card)  # fmt: skip
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import PLAYED, Corpus
-from pipeline.lint.habits import against, habit
+from pipeline.lint.habits import astray, by_way, habit
+from pipeline.lint.joined import PLAYED
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.style import WAYS, WORDED
 
@@ -38,11 +39,8 @@ def bare_bonus(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "It gets +2 {F} and +2 {O}."}
           c: {name: Coal, text: "It gets +4 {F}."}
     """
-    corpus = ctx.once(Corpus)
-    bonuses = [f for f in corpus.find(_BONUS, *PLAYED) if corpus.text.endswith(_GIVEN, 0, f.start())]
-    met = ((bool(found["mark"]), found) for found in bonuses) if ctx.spec.symbols else ()
-    for found, _, marked in against(met):
-        spot = corpus.spot(found) if marked else None
+    for found, _, marked in astray(ctx.each(_bonuses) if ctx.spec.symbols else ()):
+        spot = ctx.corpus.spot(found) if marked else None
         if spot:
             yield Hit(f"`{found[0]}` has no symbol, as other bonuses have", spot.at, found[0],
                       hint="write the symbol behind it", card=spot.card)  # fmt: skip
@@ -69,13 +67,17 @@ def mixed_style(ctx: Context) -> Iterator[Hit]:
           a: {name: Ash, text: "When ~ dies: Draw. When ~ burns: Draw. When ~ moves: Draw."}
           b: {name: Brand, text: "When ~ dies: Burn. When ~ burns: Burn. When ~ moves: Burn."}
     """
-    corpus = ctx.once(Corpus)
+    corpus = ctx.corpus
     at = ctx.spec.at.child("terms").key() if ctx.spec.terms else ctx.spec.at.child("title")
     for row in WAYS:
-        found = {way: corpus.each(pattern, *WORDED) for way, pattern in row.items()}
-        counts = {way: len(matches) for way, matches in found.items() if len(matches) >= SOME}
+        counts = {way: often for way, pattern in row.items() if (often := corpus.number(pattern, *WORDED)) >= SOME}
         if len(counts) > 1 and habit(counts) is None:
             told = ", ".join(f"`{way}` {often} times" for way, often in counts.items())
-            spots = [corpus.spot(matches[0]) for way, matches in found.items() if way in counts]
+            spots = [corpus.spot(next(corpus.find(row[way], *WORDED))) for way in counts]
             yield Hit(f"texts write {told}", at, ", ".join(counts), hint="choose one, and write the others so",
                       related=tuple(spot.at for spot in spots if spot))  # fmt: skip
+
+
+def _bonuses(part: Part) -> dict[bool, list[re.Match[str]]]:
+    met = (found for found in part.texts.find(_BONUS, *PLAYED) if found.string.endswith(_GIVEN, 0, found.start()))
+    return by_way((bool(found["mark"]), found) for found in met)

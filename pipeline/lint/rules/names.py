@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from itertools import chain
 
 from pipeline.findings import Edit, Origin, Severity
-from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import Corpus
+from pipeline.lint.context import Context, Head, Heads, Hit
 from pipeline.lint.habits import against
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.lint.words import folded
-from pipeline.model.types import Card
 
 STEM = 3
 """The least letters that a shortened word keeps."""
@@ -54,8 +54,12 @@ def short_form_name(ctx: Context) -> Iterator[Hit]:
           lamplighters: {name: Subterranean Lamplighters, copies: 2}
           city: {name: City Lamplighters}
     """
-    alike: dict[tuple[str, ...], list[tuple[list[str], Card]]] = defaultdict(list)
-    for card in ctx.game.cards:
+    yield from ctx.judged(_cut_short, ctx.heads)
+
+
+def _cut_short(heads: Heads) -> Iterator[Hit]:
+    alike: dict[tuple[str, ...], list[tuple[list[str], Head]]] = defaultdict(list)
+    for card in chain.from_iterable(heads):
         words = folded(card.name.replace(".", " ")).split()
         key = tuple(word[:STEM] for word in words)
         for others, other in alike[key][:MOST_ALIKE] if len(words) > 1 else ():
@@ -86,12 +90,15 @@ def hidden_letter(ctx: Context) -> Iterator[Hit]:
         cards:
           owl: {name: Night Owl, text: Draw a card.}
     """
-    for card in ctx.game.cards:
+    yield from ctx.hits(_unseen)
+
+
+def _unseen(part: Part) -> Iterator[Hit]:
+    for card in part.cards:
         for found in _HIDDEN.finditer(card.name) if not card.name.isascii() else ():
             yield _hidden(found, card.at.child("name").slice(*found.span()), card.id)
-    corpus = ctx.once(Corpus)
-    for found in corpus.find(_HIDDEN) if not corpus.text.isascii() else ():
-        if spot := corpus.spot(found):
+    for found in part.texts.find(_HIDDEN) if not part.texts.text.isascii() else ():
+        if spot := part.texts.spot(found):
             yield _hidden(found, spot.at, spot.card)
 
 
@@ -120,9 +127,14 @@ def name_case(ctx: Context) -> Iterator[Hit]:
           ember: {name: Ember Tower}
           flame: {name: Flame Moth}
     """
-    if not any(word not in _SMALL for word in _LATER_SMALL.findall("\n".join(card.name for card in ctx.game.cards))):
+    yield from ctx.judged(_small, ctx.heads)
+
+
+def _small(heads: Heads) -> Iterator[Hit]:
+    cards = list(chain.from_iterable(heads))
+    if not any(word not in _SMALL for word in _LATER_SMALL.findall("\n".join(card.name for card in cards))):
         return
-    met = [(found, card) for card in ctx.game.cards for found in _LATER.finditer(card.name)]
+    met = [(found, card) for card in cards for found in _LATER.finditer(card.name)]
     capitals = {found[0].lower() for found, _ in met if found[0][0].isupper()}
     spaced = [(found, card) for found, card in met if found.start() and card.name[found.start() - 1] == " "]
     styled = {id(found) for (found, _), _, upper in against((f[0][0].isupper(), (f, c)) for f, c in spaced) if upper}
@@ -158,7 +170,11 @@ def trait_in_name(ctx: Context) -> Iterator[Hit]:
     """
     spec = ctx.spec
     known = {word.lower() for word in (*spec.keywords, *spec.families, *(t.label for t in spec.types.values()))}
-    for card in ctx.game.cards:
+    yield from ctx.hits(_in_brackets, known)
+
+
+def _in_brackets(part: Part, known: Set[str]) -> Iterator[Hit]:
+    for card in part.cards:
         found = _ASIDE.search(card.name) if card.name[-1:] in (")", "]") else None
         if found and found["words"].lower() in known:
             yield Hit(f"`{found['words']}` stands in brackets in the name", card.at.child("name").slice(*found.span()),

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from pipeline.findings import Edit, Severity
-from pipeline.lint.context import Context, Hit
+from pipeline.lint.context import Context, Head, Heads, Hit
 from pipeline.lint.habits import LEAST, TIMES, lacking
 from pipeline.lint.registry import rule
-from pipeline.model.types import Card, Game
 
 _NUMBER = re.compile(r"(?P<before>\D*?)(?P<value>\d{1,9})(?:(?P<of>\s*(?:/|of)\s*)(?P<total>\d{1,9}))?(?P<after>\D.*)?")
 _LETTERS = re.compile(r"[A-Za-z]+(?=[\dx?])")
@@ -26,7 +25,7 @@ class Number:
     """A collector number: its card, its figure, how many digits that has, what stands before and behind, and the total
     that it is out of (or None)."""
 
-    card: Card
+    card: Head
     value: int
     width: int
     before: str
@@ -36,12 +35,21 @@ class Number:
 
 Series = tuple[str, str, int | None]
 """The letters before and behind a number, in small letters; without any, the total tells sets apart."""
+ManySeries = dict[Series, list[Number]]
 
 
-def series(game: Game) -> dict[Series, list[Number]]:
+def _series(ctx: Context) -> ManySeries:
+    return ctx.parts.whole(series, ctx.heads)
+
+
+def _fronts(heads: Heads) -> Iterator[Head]:
+    return (head for head in chain.from_iterable(heads) if not head.reverse_of)
+
+
+def series(heads: Heads) -> ManySeries:
     """Give the numbers of a game by series, in the order of the cards; a reverse has that of its front."""
     made: dict[Series, list[Number]] = defaultdict(list)
-    for card in game.fronts:
+    for card in _fronts(heads):
         if found := _NUMBER.fullmatch(card.number):
             before, after = found["before"], found["after"] or ""
             total = int(found["total"]) if found["total"] else None
@@ -69,9 +77,13 @@ def number_twice(ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire, number: "014"}
           dark-oil: {name: Dark Oil, number: "015"}
     """
-    read: dict[str, object] = {n.card.id: (key, n.value) for key, numbers in ctx.once(series).items() for n in numbers}
-    first: dict[object, Card] = {}
-    for card in ctx.game.fronts:
+    yield from ctx.judged(_twice, ctx.heads, _series(ctx))
+
+
+def _twice(heads: Heads, series: ManySeries) -> Iterator[Hit]:
+    read: dict[str, object] = {n.card.id: (key, n.value) for key, numbers in series.items() for n in numbers}
+    first: dict[object, Head] = {}
+    for card in _fronts(heads):
         met = first.setdefault(read.get(card.id, card.number), card) if card.number else card
         if met is not card:
             yield _hit(card, f"is also that of `{met.id}`", "a number of its own", beside=met)
@@ -94,7 +106,11 @@ def number_gap(ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire, number: "014"}
           dark-oil: {name: Dark Oil, number: "015"}
     """
-    for numbers in ctx.once(series).values():
+    yield from ctx.judged(_gaps, _series(ctx))
+
+
+def _gaps(series: ManySeries) -> Iterator[Hit]:
+    for numbers in series.values():
         for last, number in pairwise(sorted(numbers, key=lambda n: n.value)):
             if number.value - last.value < 2:
                 continue
@@ -121,9 +137,12 @@ def number_of_total(ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire, number: 1/3}
           dark-oil: {name: Dark Oil, number: 3/3}
     """
-    by_series = ctx.once(series)
-    everywhere = Counter(n.total for numbers in by_series.values() for n in numbers)
-    for numbers in by_series.values():
+    yield from ctx.judged(_out_of, _series(ctx))
+
+
+def _out_of(series: ManySeries) -> Iterator[Hit]:
+    everywhere = Counter(n.total for numbers in series.values() for n in numbers)
+    for numbers in series.values():
         counts = Counter(n.total for n in numbers if n.total is not None)
         total = _meant(counts, everywhere)
         for number in numbers:
@@ -154,7 +173,11 @@ def number_case(ctx: Context) -> Iterator[Hit]:
           dark-oil: {name: Dark Oil, number: L2}
           dusk: {name: Dusk, number: L3}
     """
-    met = [(found, card) for card in ctx.game.cards if (found := _LETTERS.match(card.number))]
+    yield from ctx.judged(_letters, ctx.heads)
+
+
+def _letters(heads: Heads) -> Iterator[Hit]:
+    met = [(found, card) for card in chain.from_iterable(heads) if (found := _LETTERS.match(card.number))]
     upper = sum(found[0].isupper() for found, _ in met)
     lower = sum(found[0].islower() for found, _ in met)
     if not max(upper, lower) >= 2 * min(upper, lower) > 0:
@@ -193,7 +216,11 @@ def number_order(ctx: Context) -> Iterator[Hit]:
           dust: {name: Dust, number: "5"}
           flame: {name: Flame, number: "6"}
     """
-    for numbers in ctx.once(series).values():
+    yield from ctx.judged(_order, _series(ctx))
+
+
+def _order(series: ManySeries) -> Iterator[Hit]:
+    for numbers in series.values():
         files: dict[str, list[Number]] = defaultdict(list)
         for number in numbers:
             files[number.card.at.file].append(number)
@@ -225,11 +252,15 @@ def total_differs(ctx: Context) -> Iterator[Hit]:
           dark-oil: {name: Dark Oil, number: L2/2}
     """
     planned = {row.cards for row in ctx.spec.plan} | {sum(row.cards or 0 for row in ctx.spec.plan)}
-    everywhere = Counter(n.total for numbers in ctx.once(series).values() for n in numbers)
-    for numbers in ctx.once(series).values():
+    yield from ctx.judged(_totals, _series(ctx), {len(ctx.game.fronts), *planned})
+
+
+def _totals(series: ManySeries, right: Set[int | None]) -> Iterator[Hit]:
+    everywhere = Counter(n.total for numbers in series.values() for n in numbers)
+    for numbers in series.values():
         total = _meant(Counter(n.total for n in numbers if n.total is not None), everywhere)
         there = len({n.value for n in numbers})
-        if total and len(numbers) > 1 and total not in {there, len(ctx.game.fronts), everywhere[total], *planned}:
+        if total and len(numbers) > 1 and total not in {there, everywhere[total], *right}:
             first = next(n.card for n in numbers if n.total == total)
             yield Hit(f"numbers such as `{first.number}` are out of {total}, and {there} of them are there",
                       first.at.child("number"), first.number, f"{there}", _COUNTED, card=first.id)  # fmt: skip
@@ -259,11 +290,11 @@ def number_missing(ctx: Context) -> Iterator[Hit]:
           ember: {name: Ember, number: "4"}
           flame: {name: Flame, number: "5"}
     """
-    for hit in lacking(ctx.game.fronts, "number", TIMES):
+    for hit in lacking(ctx, "number", TIMES):
         yield replace(hit, expected="number", hint="give it one, or leave all out")
 
 
-def _hit(card: Card, what: str, expected: str = "", hint: str = _AUTO, beside: Card | None = None) -> Hit:
+def _hit(card: Head, what: str, expected: str = "", hint: str = _AUTO, beside: Head | None = None) -> Hit:
     """Say something of a card's number, `beside` another card's."""
     at, related = card.at.child("number"), (beside.at.child("number"),) if beside else ()
     return Hit(f"the number `{card.number}` {what}", at, card.number, expected, hint, related=related, card=card.id)

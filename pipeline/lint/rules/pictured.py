@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 from pipeline.findings import Severity
-from pipeline.lint.context import Context, Hit
+from pipeline.lint.context import Context, Heads, Hit
 from pipeline.lint.registry import rule
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.rules import lines
+from pipeline.model.types import Rules
 
 _CARD = re.compile(r"\[\[(?P<name>[^\[\]\n]{1,200})\]\]")
 
@@ -40,7 +41,11 @@ def rules_show_no_card(ctx: Context) -> Iterator[Hit]:
     rules = ctx.game.rules
     if rules is None or "[[" not in rules.text:
         return
-    names = {card.name for card in ctx.game.cards}
+    yield from ctx.judged(_not_there, rules, ctx.heads)
+
+
+def _not_there(rules: Rules, heads: Heads) -> Iterator[Hit]:
+    names = {head.name for part in heads for head in part}
     for at, line, _ in lines(rules):
         for found in _CARD.finditer(line):
             name = found["name"].strip()

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from pipeline.findings import Edit, Severity
+from pipeline.findings import Edit, Origin, Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import PLAYED, Corpus, Spot
+from pipeline.lint.joined import PLAYED, Spot
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
-from pipeline.lint.rules.keywords import uses
+from pipeline.lint.rules.keywords import listings
 from pipeline.lint.words import folded
 from pipeline.model.nearest import did_you_mean
-from pipeline.model.types import Card, Game
 from pipeline.model.whole import whole_words
 
 _SMALL = "of|the|and|to|in|for|from|with|a|an|at|on|over"
@@ -29,9 +30,12 @@ _WITH = re.compile(r"\b(?:with|without) $")
 _NAMED = re.compile(rf"[nc](?<!\w.)(?:(?<=n)amed|(?<=c)alled) (?P<name>{_NAME})")
 
 
-def by_name(game: Game) -> dict[str, Card]:
-    """Give the cards by their name, in small letters."""
-    return {folded(card.name): card for card in game.cards}
+Named = Mapping[str, tuple[str, str, Origin]]
+"""Cards by their name, in small letters: id, name, and where that stands."""
+
+
+def _named(part: Part) -> Named:
+    return {folded(card.name): (card.id, card.name, card.at.child("name")) for card in part.cards}
 
 
 @rule(code="REF002", key="plain-card-name", severity=Severity.INFO, scope="game", since="0.2")
@@ -52,16 +56,20 @@ def plain_card_name(ctx: Context) -> Iterator[Hit]:
           owl: {name: Night Owl, text: Draw a card.}
           moth: {name: Moth, text: "Discard [[Night Owl]]."}
     """
-    cards, corpus = ctx.once(by_name), ctx.once(Corpus)
-    for found in corpus.find(_PHRASE, *PLAYED):
+    yield from ctx.hits(_in_plain_words, ctx.parts.merged(_named))
+
+
+def _in_plain_words(part: Part, cards: Named) -> Iterator[Hit]:
+    for found in part.texts.find(_PHRASE, *PLAYED):
         for name, start, end in _parts(found[0]):
             card = cards.get(name)
-            spot = corpus.place(found.start() + start, found.start() + end) if card else None
+            spot = part.texts.place(found.start() + start, found.start() + end) if card else None
             if card and spot:
-                right = "~" if spot.card == card.id else f"[[{card.name}]]"
+                id, named, at = card
+                right = "~" if spot.card == id else f"[[{named}]]"
                 fix = Edit(spot.at, right, safe=False) if spot.exact else None
-                yield Hit(f"`{card.name}` is a card, named in plain words", spot.at, card.name, right,
-                          f"write `{right}`", fix, (card.at.child("name"),), card=spot.card)  # fmt: skip
+                yield Hit(f"`{named}` is a card, named in plain words", spot.at, named, right,
+                          f"write `{right}`", fix, (at,), card=spot.card)  # fmt: skip
                 break
 
 
@@ -82,14 +90,17 @@ def token_without_card(ctx: Context) -> Iterator[Hit]:
           nest: {name: Nest, text: Create 2 Fledgling tokens.}
           fledgling: {name: Fledgling, text: It can fly.}
     """
-    cards, corpus = ctx.once(by_name), ctx.once(Corpus)
-    for found in corpus.find(_CREATED, *PLAYED):
-        part = "called" if found["called"] else "name"
-        if part == "called" or found["token"]:
-            name, end = found[part], found.end("token" if part == "name" else part)
-            spot = corpus.place(found.start(part), end)
+    yield from ctx.hits(_created, ctx.parts.merged(_named))
+
+
+def _created(part: Part, cards: Named) -> Iterator[Hit]:
+    for found in part.texts.find(_CREATED, *PLAYED):
+        which = "called" if found["called"] else "name"
+        if which == "called" or found["token"]:
+            name, end = found[which], found.end("token" if which == "name" else which)
+            spot = part.texts.place(found.start(which), end)
             if spot and not _known(name, cards):
-                yield _unknown(spot, f"`{name}` is created, and no card shows it", name, ctx)
+                yield _unknown(spot, f"`{name}` is created, and no card shows it", name, cards)
 
 
 @rule(code="REF004", key="named-card-missing", severity=Severity.WARNING, scope="game", since="0.2")
@@ -108,12 +119,15 @@ def named_card_missing(ctx: Context) -> Iterator[Hit]:
           owl: {name: Night Owl, text: Search your deck for a card named Moth.}
           moth: {name: Moth, text: Draw a card.}
     """
-    cards, corpus = ctx.once(by_name), ctx.once(Corpus)
-    for found in corpus.find(_NAMED, *PLAYED):
-        spot = corpus.spot(found, "name")
-        created = corpus.text.rfind("reate", max(0, found.start() - 60), found.start()) >= 0
+    yield from ctx.hits(_called, ctx.parts.merged(_named))
+
+
+def _called(part: Part, cards: Named) -> Iterator[Hit]:
+    for found in part.texts.find(_NAMED, *PLAYED):
+        spot = part.texts.spot(found, "name")
+        created = found.string.rfind("reate", max(0, found.start() - 60), found.start()) >= 0
         if spot and not created and not _known(found["name"], cards):
-            yield _unknown(spot, f"no card is named `{found['name']}`", found["name"], ctx)
+            yield _unknown(spot, f"no card is named `{found['name']}`", found["name"], cards)
 
 
 @rule(code="REF005", key="trait-of-nothing", severity=Severity.WARNING, scope="game", since="0.2")
@@ -139,17 +153,17 @@ def trait_of_nothing(ctx: Context) -> Iterator[Hit]:
           owl: {name: Night Owl, traits: [Warded, Swift], text: Draw a card.}
           net: {name: Net, text: "Discard a card with Swift."}
     """
-    listed = {use.name for card in ctx.game.cards for use in uses(card)}
+    listed = ctx.parts.total(listings)
     missing = [name for name in ctx.spec.keywords if name not in listed]
     pattern = whole_words(missing) if listed else None
     if pattern is None:
         return
-    corpus = ctx.once(Corpus)
+    corpus = ctx.corpus
     met: dict[str, list[re.Match[str]]] = {}
     for found in corpus.find(pattern, *PLAYED):
         met.setdefault(found[0], []).append(found)
     for name, named in met.items():
-        for found in named if all(_WITH.search(corpus.text, max(0, f.start() - 9), f.start()) for f in named) else ():
+        for found in named if all(_WITH.search(f.string, max(0, f.start() - 9), f.start()) for f in named) else ():
             place = corpus.spot(found)
             if place:
                 yield Hit(f"the text speaks of cards with `{name}`, and no card has it", place.at, name,
@@ -180,9 +194,9 @@ def kind_of_nothing(ctx: Context) -> Iterator[Hit]:
           owl: {name: Night Owl, breed: Bird}
           net: {name: Net, text: "Discard 1 Bird."}
     """
-    missing = ctx.once(_missing_kinds)
+    missing = _missing_kinds(ctx)
     pattern = whole_words([*missing, *(f"{name}s" for name in missing)])
-    corpus = ctx.once(Corpus)
+    corpus = ctx.corpus
     for found in corpus.find(pattern, "rules", "field"):
         spot, name = corpus.spot(found), found[0] if found[0] in missing else found[0][:-1]
         if spot:
@@ -190,20 +204,35 @@ def kind_of_nothing(ctx: Context) -> Iterator[Hit]:
                       hint="give it to a card, or ask for something else", card=spot.card)  # fmt: skip
 
 
-def _missing_kinds(game: Game) -> frozenset[str]:
+def _missing_kinds(ctx: Context) -> frozenset[str]:
     """Give the types' labels and the choices that no card has; those of small letters are words like others."""
-    types = {t for card in game.cards for t in card.types}
-    held: set[object] = set()
-    for card in game.cards:
+    spec, types, held = ctx.spec, ctx.parts.total(of_types), ctx.parts.total(_held)
+    missing = {one.label for id, one in spec.types.items() if id not in types and one.label not in held}
+    missing |= {c for field in spec.fields.values() for c in field.choices if c not in held}
+    missing = {name for name in missing if name[:1].isupper() and len(name) > 2}
+    names = ctx.parts.total(_words_of_names) if missing else {}
+    return frozenset(name for name in missing if name not in names and name not in spec.keywords)
+
+
+def of_types(part: Part) -> Counter[str]:
+    """Count the cards of each type."""
+    return Counter(type for card in part.cards for type in card.types)
+
+
+def _held(part: Part) -> Counter[object]:
+    """Count the choices that cards have in their fields."""
+    held: Counter[object] = Counter()
+    for card in part.cards:
         for value in card.fields.values():
             if isinstance(value, str):
-                held.add(value)
+                held[value] += 1
             elif isinstance(value, tuple) and value and isinstance(value[0], str):
                 held.update(value)
-    missing = {spec.label for id, spec in game.spec.types.items() if id not in types} - held
-    missing |= {c for spec in game.spec.fields.values() for c in spec.choices if c not in held}
-    names = {word for card in game.cards for word in card.name.split()} | set(game.spec.keywords)
-    return frozenset(name for name in missing if name[:1].isupper() and len(name) > 2 and name not in names)
+    return held
+
+
+def _words_of_names(part: Part) -> Counter[str]:
+    return Counter(word for card in part.cards for word in card.name.split())
 
 
 def _parts(phrase: str) -> Iterator[tuple[str, int, int]]:
@@ -215,13 +244,13 @@ def _parts(phrase: str) -> Iterator[tuple[str, int, int]]:
             yield " ".join(words[first : first + size]), found[first].start(), found[first + size - 1].end()
 
 
-def _known(name: str, cards: dict[str, Card]) -> bool:
+def _known(name: str, cards: Named) -> bool:
     """Tell whether a name, in the singular too, is a card's, or begins with a card's."""
     words = folded(name).split()
     heads = [" ".join(words[:n]) for n in range(len(words), 0, -1)]
     return any(form in cards for head in heads for form in (head, head.removesuffix("s"), head.removesuffix("es")))
 
 
-def _unknown(spot: Spot, message: str, name: str, ctx: Context) -> Hit:
-    near = did_you_mean(name, [card.name for card in ctx.game.cards])
+def _unknown(spot: Spot, message: str, name: str, cards: Named) -> Hit:
+    near = did_you_mean(name, [named for _, named, _ in cards.values()])
     return Hit(message + near, spot.at, name, hint="name one that is there, or write the card", card=spot.card)

@@ -8,14 +8,15 @@ from collections.abc import Iterator
 
 from rapidfuzz import fuzz
 
-from pipeline.findings import Severity
+from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import BREAK, PLAYED, Corpus
+from pipeline.lint.joined import BREAK, PLAYED, Source
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.keywords import uses
 from pipeline.lint.rules.spelling import words
+from pipeline.model.declared import GameSpec
 from pipeline.model.nearest import did_you_mean
-from pipeline.model.types import Game
 from pipeline.model.whole import whole_words
 
 ALIKE = 84.0
@@ -69,17 +70,18 @@ def reminder_differs(ctx: Context) -> Iterator[Hit]:
     names = whole_words(ctx.spec.keywords)
     if names is None:
         return
-    corpus = ctx.once(Corpus)
     told = {name: (spec.reminder, spec.at.child("reminder")) for name, spec in ctx.spec.keywords.items()}
     pattern = re.compile(rf"(?P<name>{names.pattern})(?: [+-]?\d+)? (?P<said>\((?P<words>[^()\n]{{8,}})\))")
     head = rf"(?<=\n)(?P<name>{names.pattern})(?: [+-]?\d+)?"
     opening = re.compile(rf"{head} ?[-–—:] (?P<said>(?P<words>[^\n]{{8,}}))")
-    for found in sorted((*corpus.find(pattern, *PLAYED), *corpus.find(opening, "rules")), key=re.Match.start):
+    met = [found for sources in (("reminder", "rules"), ("field",)) for part in ctx.parts.each(
+        _explanations, pattern, opening, sources, of=sources) for found in part]  # fmt: skip
+    for found in met:
         name, said = found["name"], found["words"]
-        spot = corpus.spot(found, "said")
+        spot = ctx.corpus.spot(found, "said")
         aside = found["said"][0] == "("
         first, there = told[name]
-        priced = corpus.text.startswith(":", found.end())
+        priced = found.string.startswith(":", found.end())
         near = not priced and fuzz.token_set_ratio(_plain(first), _plain(said)) >= NEAR
         told_again = not aside or near or _EXPLAINS.search(said)
         if spot is None or len(said.split()) < LEAST or not told_again:
@@ -90,6 +92,14 @@ def reminder_differs(ctx: Context) -> Iterator[Hit]:
             yield Hit(f"`{name}` is explained otherwise elsewhere", spot.at, said, first,
                       "take it out, and let the look print the game's own reminder text", related=(there,),
                       card=spot.card)  # fmt: skip
+
+
+def _explanations(
+    part: Part, aside: re.Pattern[str], opening: re.Pattern[str], sources: tuple[Source, ...]
+) -> list[re.Match[str]]:
+    """Give where keywords may be explained, in brackets or behind a dash, in their order."""
+    texts, dashed = part.texts, [source for source in sources if source == "rules"]
+    return sorted((*texts.find(aside, *sources), *(texts.find(opening, *dashed) if dashed else ())), key=re.Match.start)
 
 
 @rule(code="KEY009", key="written-out", severity=Severity.WARNING, scope="game", since="0.2")
@@ -118,27 +128,41 @@ def written_out(ctx: Context) -> Iterator[Hit]:
             name: Night Owl
             traits: [Warded]
     """
-    corpus = ctx.once(Corpus)
-    wanted = ctx.once(_reminders)
-    holders = {(card.id, use.name) for card in ctx.game.cards for use in uses(card)}
-    counts = Counter(_WORD.findall(corpus.text.lower()) if wanted else ())
+    reminders = _reminders(ctx.spec)
+    counts = ctx.parts.total(_often, frozenset(word for reminder in reminders.values() for word in reminder.split()))
+    wanted = []
+    for name, reminder in reminders.items():
+        rare = sorted({w for w in reminder.split() if len(w) > 3}, key=lambda w: (counts.get(w, 0), w))[:RARE]
+        place = ctx.spec.keywords[name].at.child("reminder")
+        wanted.append((name, reminder, tuple(map(_cased, rare)), place))
+    yield from ctx.hits(_said_so, tuple(wanted))
+
+
+def _often(part: Part, words: frozenset[str]) -> Counter[str]:
+    """Count some words."""
+    return Counter(filter(words.__contains__, _WORD.findall(part.texts.text.lower()))) if words else Counter()
+
+
+def _said_so(part: Part, wanted: tuple[tuple[str, str, tuple[re.Pattern[str], ...], Origin], ...]) -> Iterator[Hit]:
+    """Find sentences that say what a keyword says, by its name, reminder text, rarest words, and its place."""
+    holders = {(card.id, use.name) for card in part.cards for use in uses(card)}
+    texts, text = part.texts, part.texts.text
     said_plain: dict[int, str] = {}
-    for name, reminder in wanted.items():
-        rare = sorted({w for w in reminder.split() if len(w) > 3}, key=lambda w: (counts[w], w))[:RARE]
+    for name, reminder, rare, place in wanted:
         seen: set[int] = set()
-        for found in (f for word in rare for f in corpus.find(_cased(word), "rules")):
-            start, end = _sentence(corpus.text, found.start())
+        for found in (f for word in rare for f in texts.find(word, "rules")):
+            start, end = _sentence(text, found.start())
             if start not in said_plain:  # the rare words of many reminders stand in one sentence
-                said_plain[start] = _plain(corpus.text[start:end])
+                said_plain[start] = _plain(text[start:end])
             if start in seen or not fuzz.ratio(said_plain[start], reminder, score_cutoff=ALIKE):
                 continue
             seen.add(start)
-            if name in corpus.text[corpus.text.rfind(BREAK, 0, start) : found.start()]:  # it explains that keyword
+            if name in text[text.rfind(BREAK, 0, start) : found.start()]:  # it explains that keyword
                 continue
-            said, keyword = corpus.place(start, end), ctx.spec.keywords[name]
+            said = texts.place(start, end)
             if said and (said.card, name) not in holders:
                 yield Hit(f"the sentence says what `{name}` says", said.at, hint=f"write `{name}`",
-                          expected=name, related=(keyword.at.child("reminder"),), card=said.card)  # fmt: skip
+                          expected=name, related=(place,), card=said.card)  # fmt: skip
 
 
 @rule(code="KEY010", key="undeclared-keyword", severity=Severity.WARNING, scope="game", since="0.2")
@@ -165,8 +189,8 @@ def undeclared_keyword(ctx: Context) -> Iterator[Hit]:
     """
     if not ctx.spec.keywords:
         return
-    corpus, known = ctx.once(Corpus), words(ctx)
-    ruled = {word.lower() for word in _LETTERS.findall(ctx.game.rules.text if ctx.game.rules else "")}
+    corpus, known = ctx.corpus, words(ctx)
+    ruled = ctx.parts.whole(_letters, ctx.game.rules.text if ctx.game.rules else "")
     for found in corpus.find(_GIVEN, *PLAYED):
         low = found["name"].lower()
         spot = None if low in known.own or low in ruled else corpus.spot(found, "name")
@@ -176,15 +200,19 @@ def undeclared_keyword(ctx: Context) -> Iterator[Hit]:
                       hint="declare it under `keywords`, or write one that is there", card=spot.card)  # fmt: skip
 
 
+def _letters(text: str) -> frozenset[str]:
+    return frozenset(word.lower() for word in _LETTERS.findall(text))
+
+
 def _cased(word: str) -> re.Pattern[str]:
     """Give the pattern of a word with or without a capital: its first letter is looked at last, so that a search
     through all texts is one for plain letters."""
     return re.compile(f"{word[1:]}(?<=[{word[0]}{word[0].upper()}]{word[1:]})")
 
 
-def _reminders(game: Game) -> dict[str, str]:
+def _reminders(spec: GameSpec) -> dict[str, str]:
     """Give the reminder texts that are long enough to be known again, without what all sentences share."""
-    plain = {name: _plain(spec.reminder) for name, spec in game.spec.keywords.items()}
+    plain = {name: _plain(keyword.reminder) for name, keyword in spec.keywords.items()}
     return {name: text for name, text in plain.items() if len(text.split()) >= LEAST}
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import PLAYED, Corpus
+from pipeline.lint.joined import PLAYED
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.rules import lines
-from pipeline.model.types import Game, Rules
+from pipeline.model.types import Rules
 
 _PLACES = "phase|step|pile|zone|deck|counter"
 _PLACE = re.compile(rf"\b(?P<what>[A-Za-z][\w-]++) (?P<noun>{_PLACES})(?P<many>s?)(?![\w'’-])", re.IGNORECASE)
@@ -27,6 +29,8 @@ _PUT = re.compile(r"[Pp](?<!\w.)(?:uts?|laces?) (?:\w+ ){1,2}?(?P<what>[A-Za-z][
 _CITED = re.compile(
     r"[Ss§R](?<![\w-].)(?:(?<=R)(?P<ruling>\d+)|(?:(?<=[Ss])ections?|(?<=§)) ?(?P<section>\d+(?:\.\d+)*))(?![\w-]|\.\d)"
 )
+
+_Cited = tuple[re.Match[str], Origin, str]
 
 
 @rule(code="REF007", key="unknown-place", severity=Severity.WARNING, scope="game", since="0.2")
@@ -53,11 +57,11 @@ def unknown_place(ctx: Context) -> Iterator[Hit]:
         cards:
           owl: {name: Night Owl, text: "Play it in your Duel phase."}
     """
-    known = ctx.once(_rule_places)
+    known = ctx.parts.whole(_rule_places, ctx.game.rules)
     if not known:
         return
-    corpus = ctx.once(Corpus)
-    known |= {f"{found['what']} counter".lower() for found in _PUT.finditer(corpus.text)}
+    corpus = ctx.corpus
+    known |= {f"{found['what']} counter".lower() for found in corpus.find(_PUT)}
     for found in corpus.find(_PLACE, *PLAYED):
         what, noun = found["what"].lower(), found["noun"].lower()
         name = f"{what} {noun}"
@@ -99,8 +103,13 @@ def unknown_section(ctx: Context) -> Iterator[Hit]:
     rules = ctx.game.rules
     if rules is None:
         return
+    yield from ctx.judged(_falsely_cited, ctx.parts.each(_cited), rules)
+
+
+def _falsely_cited(on_cards: Iterable[Iterable[_Cited]], rules: Rules) -> Iterator[Hit]:
     rulings = frozenset(r.id for r in rules.rulings)
-    for found, at, card in _cited(ctx, rules):
+    of_rules = ((f, at.slice(*f.span()), "") for at, line, _ in lines(rules) for f in _CITED.finditer(line))
+    for found, at, card in chain(of_rules, *on_cards):
         known = rulings if found["ruling"] else rules.sections
         cited = f"R{found['ruling']}" if found["ruling"] else found["section"]
         if known and cited not in known:
@@ -108,21 +117,18 @@ def unknown_section(ctx: Context) -> Iterator[Hit]:
                       "look for where it stands now", card=card)  # fmt: skip
 
 
-def _cited(ctx: Context, rules: Rules) -> Iterator[tuple[re.Match[str], Origin, str]]:
-    """Give each section and ruling that is cited, its place, and the card that cites it."""
-    for at, line, _ in lines(rules):
-        yield from ((f, at.slice(*f.span()), "") for f in _CITED.finditer(line))
-    for card in (card for card in ctx.game.cards if card.notes):
-        notes = card.at.child("notes")
-        yield from ((f, notes.slice(*f.span()), card.id) for f in _CITED.finditer(card.notes))
-    corpus = ctx.once(Corpus)
-    for found in corpus.find(_CITED, "rules", "field"):
-        if spot := corpus.spot(found):
-            yield found, spot.at, spot.card
+def _cited(part: Part) -> list[_Cited]:
+    """Give each section and ruling that cards cite, its place, and the card that cites it."""
+    noted = ((card, f) for card in part.cards if card.notes for f in _CITED.finditer(card.notes))
+    met = [(f, card.at.child("notes").slice(*f.span()), card.id) for card, f in noted]
+    for found in part.texts.find(_CITED, "rules", "field"):
+        if spot := part.texts.spot(found):
+            met.append((found, spot.at, spot.card))
+    return met
 
 
-def _rule_places(game: Game) -> frozenset[str]:
+def _rule_places(rules: Rules | None) -> frozenset[str]:
     """Give the places that the rules name, in small letters: `ash pile`."""
-    text = game.rules.text if game.rules else ""
+    text = rules.text if rules else ""
     joined = " ".join(text.replace("*", "").split())
     return frozenset(f"{f['what']} {f['noun']}".lower() for f in _PLACE.finditer(joined))

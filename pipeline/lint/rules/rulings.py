@@ -10,6 +10,7 @@ from pipeline.lint.book import passages
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import rule
 from pipeline.model.rules import lines, sections
+from pipeline.model.types import Rules
 
 LEAST_WORDS = 8
 """The least words of a paragraph that is compared: short ones may stand in several lists."""
@@ -81,8 +82,12 @@ def empty_section(ctx: Context) -> Iterator[Hit]:
         ## 2. The end
         Whoever has no cards has lost.
     """
-    rules, last = ctx.game.rules, None
-    for at, line, code in (*lines(rules), (ctx.spec.at, "# ", False)) if rules else ():
+    yield from ctx.judged(_without_words, ctx.game.rules, ctx.spec.at)
+
+
+def _without_words(rules: Rules | None, end: Origin) -> Iterator[Hit]:
+    last = None
+    for at, line, code in (*lines(rules), (end, "# ", False)) if rules else ():
         heading = None if code else _HEADING.match(line)
         if heading and last and len(heading[1]) <= len(last[2][1]) and last[2]["section"] is not None:
             hint = "write it, or take its heading out"
@@ -111,8 +116,12 @@ def paragraph_twice(ctx: Context) -> Iterator[Hit]:
         ## 2. The end
         Whoever has no cards has lost.
     """
+    yield from ctx.judged(_repeated, ctx.game.rules)
+
+
+def _repeated(rules: Rules | None) -> Iterator[Hit]:
     first: dict[str, Origin] = {}
-    for part, tokens in passages(ctx.game.rules) if ctx.game.rules else ():
+    for part, tokens in passages(rules) if rules else ():
         words = "".join(token.text for token in tokens).strip()
         if part == "label" or words.count(" ") + 1 < LEAST_WORDS:
             continue
@@ -144,7 +153,11 @@ def section_twice(ctx: Context) -> Iterator[Hit]:
         ## 2. The end
         Whoever has no cards has lost.
     """
-    yield from _twice(sections(ctx.game.rules)) if ctx.game.rules else ()
+    yield from ctx.judged(_sections_twice, ctx.game.rules)
+
+
+def _sections_twice(rules: Rules | None) -> Iterator[Hit]:
+    yield from _twice(sections(rules)) if rules else ()
 
 
 def _twice(headings: Iterable[tuple[str, str, Origin]]) -> Iterator[Hit]:

@@ -63,10 +63,10 @@ def broken_sentence(ctx: Context) -> Iterator[Hit]:
             name: Pale Fire
             text: When it burns, you draw a card.
     """
-    corpus = ctx.once(Corpus)
+    corpus = ctx.corpus
     for pattern, message in _KINDS:
         for found in corpus.find(pattern):
-            if pattern is _AGREE and not _CLAUSE.search(corpus.text[max(0, found.start() - 10) : found.start()]):
+            if pattern is _AGREE and not _CLAUSE.search(found.string[max(0, found.start() - 10) : found.start()]):
                 continue
             spot = corpus.spot(found, "part")
             if spot and (spot.plain or pattern is not _AGREE):  # `**You** is the player` defines a word
@@ -93,8 +93,8 @@ def possessive(ctx: Context) -> Iterator[Hit]:
             name: Pale Fire
             text: Look at your opponent's hand.
     """
-    corpus = ctx.once(Corpus)
-    for pattern, each in ((_EACH, True), (_of_owners(corpus.text), False)):
+    corpus = ctx.corpus
+    for pattern, each in ((_EACH, True), (_of_owners(corpus), False)):
         for found in corpus.find(pattern):
             word, right = found[0], f"{found[0][:-1]}'s"
             hint = f"write `{right}`" if each else f"write `{right}`, or `{word}'` for several"
@@ -104,9 +104,9 @@ def possessive(ctx: Context) -> Iterator[Hit]:
         yield from swap(corpus.spot(found, "part"), f"the plural `{word}` has an apostrophe", word, f"{word[:-2]}s")
 
 
-def _of_owners(text: str) -> re.Pattern[str] | None:
-    """Give a pattern for those owners alone that the text names in the plural: to look for a word is fast."""
-    named = [word for word in _OWNERS if f"{word}s " in text or f"{word.capitalize()}s " in text]
+def _of_owners(corpus: Corpus) -> re.Pattern[str] | None:
+    """Give a pattern for those owners alone that the texts name in the plural: to look for a word is fast."""
+    named = [words.strip()[:-1] for words in corpus.met(f"{word}s " for word in _OWNERS)]
     first = "".join({letter for word in named for letter in (word[0], word[0].upper())})
     rest = "|".join(word[1:] for word in named)
     return re.compile(rf"[{first}](?<![\w'’-].)(?:{rest})s(?= (?:{_OWNED})(?![\w'’-]))") if named else None

@@ -9,7 +9,7 @@ from pipeline.lint.context import Context, Hit
 from pipeline.lint.profiles import PROFILES
 from pipeline.lint.registry import by_name, names, rule
 from pipeline.model.nearest import did_you_mean, respelt
-from pipeline.model.types import Game, Suppression
+from pipeline.model.types import Suppression
 from pipeline.model.values import Map
 
 Silences = Iterable[Suppression]
@@ -155,5 +155,5 @@ def _no_rule(name: str, at: Origin) -> Hit:
     return Hit(message, at.key(), name, "a rule's code or name", fix=respelt(at.key(), name, names()))
 
 
-def _known(game: Game) -> frozenset[str]:
-    return frozenset(names() | {check.id for check in game.spec.checks})
+def _known(ctx: Context) -> frozenset[str]:
+    return frozenset(names() | {check.id for check in ctx.spec.checks})

@@ -10,12 +10,11 @@ from rapidfuzz.distance import OSA
 
 from pipeline.findings import Edit, Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import Corpus
 from pipeline.lint.habits import habit
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.lint.spell import LOCALES, Locale, common, is_word, misspelt, one_off
 from pipeline.lint.swap import swap
-from pipeline.model.types import Game
 from pipeline.model.whole import whole_words
 
 _WORD = re.compile(r"(?<![\w'’{-])[A-Za-z][a-z]{2,}(?:['’][a-z]+)?(?![\w}-])")
@@ -33,20 +32,15 @@ NAMES: dict[Locale, str] = {"en-us": "American", "en-gb": "British"}
 class Words:
     """The words of a game: how often each stands in its texts, what is misspelt, and what the game has taught."""
 
-    def __init__(self, game: Game) -> None:
-        """Learn the game's own words. Its texts are read by `read`."""
-        self.language = game.spec.language.lower().replace("_", "-")
-        self.own = _own(game)
-        self.titles = [word for word in map(str.lower, _LETTERS.findall(game.spec.title)) if len(word) >= LONG]
-        self.met: Counter[str] = Counter()
-        self.wrong: dict[Locale, dict[str, tuple[str, ...]]] = {}
-
-    def read(self, corpus: Corpus) -> None:
-        """Look every different word up; none of a game that is not in English."""
+    def __init__(self, ctx: Context) -> None:
+        """Learn the game's own words, and look every different word up; none of a game that is not in English."""
+        self.language = ctx.spec.language.lower().replace("_", "-")
+        self.own = _own(ctx)
+        self.titles = [word for word in map(str.lower, _LETTERS.findall(ctx.spec.title)) if len(word) >= LONG]
         english = self.language[:2] == "en"
-        self.met.update(corpus.all(_WORD) if english else ())
+        self.met = ctx.corpus.count(_WORD) if english else {}
         asked = sorted({*self.met, *self.own}) if english else ()
-        self.wrong = {name: misspelt(asked, name) for name in LOCALES}
+        self.wrong: dict[Locale, dict[str, tuple[str, ...]]] = {name: misspelt(asked, name) for name in LOCALES}
 
     @property
     def locale(self) -> Locale:
@@ -61,10 +55,7 @@ class Words:
 
 def words(ctx: Context) -> Words:
     """Give the words of a game, looked up once."""
-    known = ctx.once(Words)
-    if not known.wrong:
-        known.read(ctx.once(Corpus))
-    return known
+    return ctx.once(Words)
 
 
 @rule(code="SPL001", key="misspelt", severity=Severity.WARNING, scope="game", since="0.2")
@@ -133,7 +124,9 @@ def unknown_word(ctx: Context) -> Iterator[Hit]:
     """
     known = words(ctx)
     listed = {word for wrong in known.wrong.values() for word in wrong}
-    met = Counter(word.lower() for word in known.met.elements())
+    met: Counter[str] = Counter()
+    for word, often in known.met.items():
+        met[word.lower()] += often
     near: dict[str, tuple[list[str], bool]] = {}
     for word in known.met:
         low = word.lower()
@@ -150,9 +143,10 @@ def unknown_word(ctx: Context) -> Iterator[Hit]:
         likely = own or ([] if word[0].isupper() else _common(low))
         if likely:
             near[word] = likely, bool(own)
-    text = ctx.once(Corpus).text
     for found in _each(ctx, near):
-        if text[found.start() - 1] in _QUOTES and text[found.end()] in _QUOTES:  # a word that is spoken of
+        if (
+            found.string[found.start() - 1] in _QUOTES and found.string[found.end()] in _QUOTES
+        ):  # a word that is spoken of
             continue
         meant, ours = near[found[0]]
         severity = Severity.WARNING if ours else None
@@ -191,7 +185,7 @@ def other_english(ctx: Context) -> Iterator[Hit]:
         "en-gb": {w: c for w, c in american.items() if w not in british},
         "en-us": {w: c for w, c in british.items() if w not in american and w.replace("z", "s") not in c},
     }
-    counts = {name: sum(known.met[word] for word in found) for name, found in of.items()}
+    counts = {name: sum(known.met.get(word, 0) for word in found) for name, found in of.items()}
     wanted = known.locale if "-" in known.language else habit(counts)
     for name, listed in of.items():
         if wanted is None or name == wanted:
@@ -202,14 +196,22 @@ def other_english(ctx: Context) -> Iterator[Hit]:
             yield from _hit(found, message, told[found[0]], ctx)
 
 
-def _own(game: Game) -> frozenset[str]:
+def _own(ctx: Context) -> frozenset[str]:
     """Give the words that the game itself brings, in small letters: names, types, keywords, families, labels, terms."""
-    spec = game.spec
+    spec = ctx.spec
     said = [spec.title, *spec.keywords, *spec.families, *(t.label for t in spec.types.values())]
     said += [part for s in spec.symbols.values() for part in (s.label, s.plural)]
     said += [f.label for f in spec.fields.values()] + [c for f in spec.fields.values() for c in f.choices]
-    said += [term.term for term in spec.terms] + [card.name for card in game.cards]
-    return frozenset(word.lower() for word in set(_LETTERS.findall("\n".join(said))))
+    said += [term.term for term in spec.terms]
+    return frozenset(_small("\n".join(said))).union(ctx.parts.total(_of_names))
+
+
+def _of_names(part: Part) -> Counter[str]:
+    return Counter(_small("\n".join(card.name for card in part.cards)))
+
+
+def _small(text: str) -> set[str]:
+    return {word.lower() for word in _LETTERS.findall(text)}
 
 
 def _whole(part: str, met: Counter[str]) -> str:
@@ -238,7 +240,7 @@ def _like(word: str, right: str) -> str:
 
 def _each(ctx: Context, told: Collection[str]) -> Iterator[re.Match[str]]:
     """Give every place in the texts where one of these words stands."""
-    return ctx.once(Corpus).find(whole_words(told))
+    return ctx.corpus.find(whole_words(told))
 
 
 def _hit(
@@ -248,6 +250,6 @@ def _hit(
     near = [_like(word, m) for m in meant]
     maybe = " or ".join(f"`{m}`" for m in near)
     hint = f"write {maybe}" if near else "spell it otherwise"
-    spot = ctx.once(Corpus).spot(found)
+    spot = ctx.corpus.spot(found)
     right = near[0] if near else ""
     yield from swap(spot, message, word, right, fixed=len(near) == 1, hint=hint, severity=severity)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from pipeline.findings import Edit, Severity
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
+from pipeline.lint.rules.references import of_types
 from pipeline.lint.words import texts
 from pipeline.model.declared import FieldSpec
 from pipeline.model.types import Card
@@ -104,7 +107,7 @@ def unused_type(ctx: Context) -> Iterator[Hit]:
         cards:
           owl: {name: Night Owl}
     """
-    used = {type for card in ctx.game.cards for type in card.types}
+    used = ctx.parts.total(of_types)
     for id, spec in ctx.spec.types.items() if used else ():
         if id not in used:
             yield Hit(f"no card is of the type `{id}`", spec.at.key(), hint="give it a card, or take it out")
@@ -170,13 +173,21 @@ def types_order(ctx: Context) -> Iterator[Hit]:
           brand: {name: Brand, types: [omen, spell]}
           coal: {name: Coal, types: [omen, spell]}
     """
-    pairs: dict[tuple[str, str], list[Card]] = {}
-    for card in ctx.game.cards:
-        for pair in combinations(card.types, 2):
-            pairs.setdefault(pair, []).append(card)
-    for (first, second), cards in pairs.items():
-        usual = len(pairs.get((second, first), ()))
-        for card in cards if usual >= 2 * len(cards) else ():
+    often = ctx.parts.total(_pairs)
+    usual = {pair: usual for pair, cards in often.items() if (usual := often.get(pair[::-1], 0)) >= 2 * cards}
+    yield from ctx.hits(_turned, usual)
+
+
+def _pairs(part: Part) -> Counter[tuple[str, str]]:
+    return Counter(pair for card in part.cards for pair in combinations(card.types, 2))
+
+
+def _turned(part: Part, unusual: Mapping[tuple[str, str], int]) -> Iterator[Hit]:
+    for card in part.cards if unusual else ():
+        for first, second in combinations(card.types, 2):
+            usual = unusual.get((first, second))
+            if usual is None:
+                continue
             yield Hit(f"`{first}` stands before `{second}`, on {usual} other cards after it", card.at.child("types"),
                       " ".join(card.types), f"{second} {first}", "turn the two round", card=card.id)  # fmt: skip
 

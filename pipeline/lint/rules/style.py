@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
-from pipeline.findings import Severity
+from pipeline.findings import Origin, Severity
 from pipeline.lint.cases import stem
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import BREAK, PLAYED, SOURCES, Corpus, Source
-from pipeline.lint.habits import OFTEN, TIMES, against, habit, mostly
+from pipeline.lint.corpus import Corpus
+from pipeline.lint.habits import OFTEN, TIMES, against, astray, by_way, habit, mostly
+from pipeline.lint.joined import BREAK, PLAYED, SOURCES, Source, Spot
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 
@@ -80,20 +82,37 @@ def number_style(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "Show 4 cards, then 5 cards, then 6 cards."}
           c: {name: Coal, text: Draw 2 cards.}
     """
-    corpus = ctx.once(Corpus)
-    by_noun: dict[str, list[tuple[str, re.Match[str]]]] = defaultdict(list)
-    for found in corpus.find(_NUMBER, "rules"):
-        by_noun[stem(found["noun"])].append(("digits" if found["number"].isdigit() else "words", found))
-    for met in by_noun.values():
-        own = habit(Counter(way for way, _ in met))
-        single = sum(found["number"] in ("1", "One", "one") for _, found in met)
-        for way, found in met:
-            number = found["number"]
-            wanted = own if number.lower() != "one" or single > ENOUGH else None
-            right = _DIGITS.get(number.lower(), "") if wanted == "digits" else _SPELT.get(number, "")
-            if wanted and right and way != wanted:
-                message = f"`{number} {found['noun']}` is written in {wanted} elsewhere"
-                yield from swap(corpus.spot(found, "number"), message, number, right)
+    often = ctx.parts.total(_numbers)
+    wanted: dict[str, str] = {}
+    for noun in {noun for noun, what in often if what == "words"} & {noun for noun, what in often if what == "digits"}:
+        own = habit({way: often[noun, way] for way in ("words", "digits")})
+        if own:
+            wanted[noun] = own
+    yield from ctx.hits(_misnumbered, wanted, frozenset(n for n in wanted if often.get((n, "one"), 0) > ENOUGH))
+
+
+def _counted(part: Part) -> Iterator[tuple[str, str, re.Match[str]]]:
+    """Give each number before a noun: the noun, how the number is written, and where."""
+    for found in part.texts.find(_NUMBER, "rules"):
+        yield stem(found["noun"]), "digits" if found["number"].isdigit() else "words", found
+
+
+def _numbers(part: Part) -> Counter[tuple[str, str]]:
+    """Count by noun how numbers are written, and how often it is one."""
+    met: Counter[tuple[str, str]] = Counter()
+    for noun, way, found in _counted(part):
+        met[noun, way] += 1
+        met[noun, "one"] += found["number"] in ("1", "One", "one")
+    return met
+
+
+def _misnumbered(part: Part, wanted: Mapping[str, str], single: frozenset[str]) -> Iterator[Hit]:
+    for noun, way, found in _counted(part) if wanted else ():
+        number, own = found["number"], wanted.get(noun, way)
+        right = _DIGITS.get(number.lower(), "") if own == "digits" else _SPELT.get(number, "")
+        if own != way and right and (number.lower() != "one" or noun in single):
+            message = f"`{number} {found['noun']}` is written in {own} elsewhere"
+            yield from swap(part.texts.spot(found, "number"), message, number, right)
 
 
 @rule(code="STY002", key="wording-style", severity=Severity.WARNING, scope="game", since="0.2")
@@ -116,7 +135,7 @@ def wording_style(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "When ~ dies: Burn. When ~ burns: Burn."}
           c: {name: Coal, text: "When ~ dies: Draw."}
     """
-    corpus = ctx.once(Corpus)
+    corpus = ctx.corpus
     for found, way, wanted in (*_against(corpus, WAYS, WORDED), *_against(corpus, NORMS, WORDED, OFTEN)):
         right = wanted[0].upper() + wanted[1:] if found[0][0].isupper() else wanted
         yield from swap(corpus.spot(found), mostly(wanted, way), found[0], right)
@@ -141,12 +160,10 @@ def mark_style(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "It’s hers. It’s late."}
           c: {name: Coal, text: "It’s night."}
     """
-    dashes = [(found, card) for card in ctx.game.cards if " " in card.name for found in _DASH.finditer(card.name)]
-    for (found, card), way, wanted in against((found[0], (found, card)) for found, card in dashes):
-        at = card.at.child("name").slice(*found.span())
+    for (at, card), way, wanted in astray(ctx.each(_dashes)):
         yield Hit(f"names of this game mostly have `{wanted}`, not `{way}`", at, way, wanted, f"write `{wanted}`",
-                  card=card.id)  # fmt: skip
-    corpus = ctx.once(Corpus)
+                  card=card)  # fmt: skip
+    corpus = ctx.corpus
     for found, way, wanted in _against(corpus, _MARKS, SOURCES):
         fixed = wanted not in _PAIRS and way not in _PAIRS
         right = found[0].replace(way, wanted) if fixed else wanted
@@ -173,14 +190,13 @@ def trigger_style(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "When ~ dies: Burn. When ~ burns: Burn."}
           c: {name: Coal, text: "When ~ dies: Draw."}
     """
-    corpus = ctx.once(Corpus)
-    met = [found for found in corpus.find(_TRIGGER, "rules") if corpus.text[found.start() - 2] in "\n.!?"]
-    for found, mark, wanted in against((found["mark"], found) for found in met):
+    corpus, met = ctx.corpus, ctx.each(_triggers)
+    for found, mark, wanted in astray(by_way((found["mark"], found) for found in part) for part in met):
         message = f"the condition ends with `{mark}`, in this game mostly with `{wanted}`"
         yield from swap(corpus.spot(found, "mark"), message, mark, wanted, fixed=False)
     for mark in (":", ","):
-        cased = ((f["next"].isupper(), f) for f in met if f["mark"] == mark and f["next"].isalpha())
-        for found, _, upper in against(cased):
+        found_so = (f for part in met for f in part if f["mark"] == mark and f["next"].isalpha())
+        for found, _, upper in against((found["next"].isupper(), found) for found in found_so):
             right = found["next"].upper() if upper else found["next"].lower()
             message = f"after a condition's `{mark}`, this game mostly goes on with `{right}`"
             yield from swap(corpus.spot(found, "next"), message, found["next"], right)
@@ -205,28 +221,39 @@ def full_stop(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "Draw a card now.\n\nBurn it at once."}
           c: {name: Coal, text: "Draw a card now."}
     """
-    corpus = ctx.once(Corpus)
-    for (start, end), stopped, wanted in against(_ends(corpus)):
+    for (word, spot), stopped, wanted in astray(ctx.each(_ends)):
         if wanted and not stopped:
-            word = corpus.text[start:end].split()[-1]
-            spot = corpus.place(end - len(word), end)
             yield from swap(spot, "the paragraph ends without a full stop", word, f"{word}.", fixed=word[-1].isalnum())
 
 
-def _ends(corpus: Corpus) -> Iterator[tuple[bool, tuple[int, int]]]:
-    """Give each paragraph that looks like a sentence: whether it is stopped, and where it stands. In a list of choices
-    a mark stands before it; in the rulebook, only a paragraph of several sentences must be one."""
+def _dashes(part: Part) -> dict[str, list[tuple[Origin, str]]]:
+    """Give the dashes in names, by how they are written, each with its place and its card."""
+    met = ((card, found) for card in part.cards if " " in card.name for found in _DASH.finditer(card.name))
+    return by_way((found[0], (card.at.child("name").slice(*found.span()), card.id)) for card, found in met)
+
+
+def _triggers(part: Part) -> list[re.Match[str]]:
+    return [found for found in part.texts.find(_TRIGGER, "rules") if found.string[found.start() - 2] in "\n.!?"]
+
+
+def _ends(part: Part) -> dict[bool, list[tuple[str, Spot | None]]]:
+    """Give the paragraphs that look like sentences, by whether they are stopped, each with its last word. In a list of
+    choices a mark stands before it; in the rulebook, only a paragraph of several sentences must be one."""
+    met: dict[bool, list[tuple[str, Spot | None]]] = {True: [], False: []}
     for source in ("rules", "book"):
-        for start, end in corpus.regions(source):
+        for start, end in part.texts.regions(source):
             at = start
-            for paragraph in corpus.text[start:end].split(BREAK):
+            for paragraph in part.texts.text[start:end].split(BREAK):
                 said = paragraph.rstrip()
                 words = said.lstrip("–—-•* ")
                 sentence = words.count(" ") >= 2 and (words[0].isupper() or words[0] in "~{[")
                 if sentence and (source == "rules" or ". " in said):
                     note = said[-1] == "]" and said[-2] != "]"  # of what is still to come
-                    yield note or said[-1] in _STOPS or said.endswith(_STOPPED), (at, at + len(said))
+                    stopped = note or said[-1] in _STOPS or said.endswith(_STOPPED)
+                    word, last = "" if stopped else said.split()[-1], at + len(said)
+                    met[stopped].append((word, part.texts.place(last - len(word), last) if word else None))
                 at += len(paragraph) + len(BREAK)
+    return met
 
 
 def _against(
@@ -234,5 +261,9 @@ def _against(
 ) -> Iterator[tuple[re.Match[str], str, str]]:
     """Give what goes against the game's habit in each row of ways: the match, its way, and the habit."""
     for row in rows:
-        met = ((way, found) for way, pattern in row.items() for found in corpus.each(pattern, *sources))
-        yield from against(met, times)
+        wanted = habit(
+            {way: often for way, pattern in row.items() if (often := corpus.number(pattern, *sources))}, times
+        )
+        for way, pattern in row.items() if wanted else ():
+            for found in corpus.find(pattern, *sources) if way != wanted else ():
+                yield found, way, str(wanted)

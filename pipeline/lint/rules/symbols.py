@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import PRINTED, Corpus
+from pipeline.lint.joined import PRINTED
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.families import nested
 from pipeline.lint.swap import swap
@@ -41,7 +43,7 @@ def unused_symbol(ctx: Context) -> Iterator[Hit]:
         cards:
           pale-fire: {name: Pale Fire, cost: FFO}
     """
-    used = {symbol for card in ctx.game.cards for symbol in _on(card)} | _in_declarations(ctx.game)
+    used = {*ctx.parts.total(_on_cards), *_in_declarations(ctx.game)}
     for id, spec in ctx.spec.symbols.items():
         if id not in used:
             yield Hit(f"the symbol `{id}` is used nowhere", spec.at.key(), hint="use it, or take it out")
@@ -63,13 +65,17 @@ def symbol_in_brackets(ctx: Context) -> Iterator[Hit]:
           owl: {name: Night Owl, text: "Pay {F}{F}: draw a card."}
     """
     ids = {id.lower(): id for id in ctx.spec.symbols}
-    corpus = ctx.once(Corpus)
+    corpus = ctx.corpus
     some = "|".join(map(re.escape, sorted(ids, key=len, reverse=True)))
     pattern = re.compile(rf"\[(?<!\[\[)(?:{some})\](?:\[(?:{some})\])*(?![\](])", re.IGNORECASE)
     for found in corpus.find(pattern if ids else None, *PRINTED):
         marks = re.findall(r"\[([^\]]+)\]", found[0])
         right = "".join("{" + ids[mark.lower()] + "}" for mark in marks)
         yield from swap(corpus.spot(found), f"`{found[0]}` is no symbol", found[0], right)
+
+
+def _on_cards(part: Part) -> Counter[str]:
+    return Counter(symbol for card in part.cards for symbol in _on(card))
 
 
 def _on(card: Card) -> Iterator[str]:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import BREAK, PRINTED, Corpus
+from pipeline.lint.corpus import Corpus
+from pipeline.lint.joined import BREAK, PRINTED
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 from pipeline.model.declared import TermSpec
@@ -47,13 +48,12 @@ def discouraged_word(ctx: Context) -> Iterator[Hit]:
             name: Pale Fire
             text: Draw a card. Discard another.
     """
-    corpus, aliases = ctx.once(Corpus), _aliases(ctx.game)
-    book = next(corpus.regions("book"))[0]
+    corpus, aliases = ctx.corpus, _aliases(ctx.game)
     for found in corpus.find(_pattern(ctx.game, aliases, corpus), *PRINTED, "book"):
         spec, term = aliases.get(found[0].casefold(), (None, ""))
-        ruled = book <= found.start()
+        ruled = corpus.within(found, "book")
         spot = corpus.spot(found) if spec else None  # none for a term that holds an alias (`discard bin`)
-        if spec and spot and spot.plain and not (ruled and _explains(corpus.text, found, spec.term)):
+        if spec and spot and spot.plain and not (ruled and _explains(found, spec.term)):
             right = _like(found[0], term)
             message, fixed = f"`{found[0]}` is a word that this game avoids", bool(_PLAIN.fullmatch(right))
             severity = Severity.INFO if ruled else None  # the prose of a rulebook may be freer
@@ -77,9 +77,10 @@ def _aliases(game: Game) -> dict[str, tuple[TermSpec, str]]:
     return {alias: meant for alias, meant in (many | listed).items() if alias not in own}
 
 
-def _explains(text: str, found: re.Match[str], term: str) -> bool:
+def _explains(found: re.Match[str], term: str) -> bool:
     """Tell whether a clause of the rulebook speaks of the word itself: in quotation marks, as a part of a name, or
     beside the term that stands for it."""
+    text = found.string
     stop = _CLAUSE.search(text, found.end())
     begin = max(text.rfind(mark, 0, found.start()) for mark in (BREAK, ". ", "; ", ": "))
     end = stop.start() if stop else len(text)

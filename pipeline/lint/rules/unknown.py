@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from pipeline.findings import Severity
 from pipeline.lint.cases import cases, stem
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import PRINTED, Corpus
+from pipeline.lint.joined import PRINTED
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
+from pipeline.lint.rules.references import of_types
 from pipeline.model.types import Game
 
 _NAME = re.compile(r" (?P<name>[A-Z](?<=[a-z0-9,;)}~] .)[a-z]{2,}(?:[ -][A-Z][a-z]+)*)(?![\w'’]|\]\])")
@@ -46,7 +49,7 @@ def unknown_name(ctx: Context) -> Iterator[Hit]:
     """
     if ctx.game.rules is None:
         return
-    corpus, declared, ruled, cased = ctx.once(Corpus), ctx.once(_declared), ctx.once(_ruled), cases(ctx).wanted
+    corpus, declared, ruled, cased = ctx.corpus, _declared(ctx), _ruled(ctx), cases(ctx).wanted
     all_known, told = declared | ruled, dict[str, bool]()
     for found in corpus.find(_NAME, *PRINTED):
         name = found["name"]
@@ -88,8 +91,8 @@ def unknown_abbreviation(ctx: Context) -> Iterator[Hit]:
     """
     if ctx.game.rules is None:
         return
-    corpus = ctx.once(Corpus)
-    known = ctx.once(_declared) | ctx.once(_ruled) | COMMON
+    corpus = ctx.corpus
+    known = _declared(ctx) | _ruled(ctx) | COMMON
     for found in corpus.find(_SHORT, *PRINTED):
         name = found["name"]
         spot = None if stem(name) in known or name in known else corpus.spot(found, "name")
@@ -130,10 +133,11 @@ def unknown_type(ctx: Context) -> Iterator[Hit]:
     """
     if ctx.game.rules is None:
         return
-    text = f" {_plain(ctx.game.rules.text)} "
+    text = f" {ctx.parts.whole(_plain, ctx.game.rules.text)} "
     named = {id for id, spec in ctx.spec.types.items() if f" {_plain(spec.label)} " in text}
     told: set[str] = set()
-    for card in ctx.game.cards if named else ():
+    unnamed = ctx.parts.total(of_types).keys() - named
+    for card in ctx.game.cards if named and unnamed else ():
         for id in card.types:
             if id not in named and id not in told:
                 told.add(id)
@@ -147,20 +151,28 @@ def _plain(text: str) -> str:
     return " ".join(map(stem, _WORDS.findall(text)))
 
 
-def _declared(game: Game) -> frozenset[str]:
+def _declared(ctx: Context) -> frozenset[str]:
     """Give the words that game.yaml and the names of cards bring, by their stems."""
-    spec = game.spec
+    spec = ctx.spec
     said = [spec.title, *spec.keywords, *spec.families, *spec.symbols, *spec.types, *spec.rarities]
     said += [t.label for t in spec.types.values()] + [k.reminder for k in spec.keywords.values()]
     said += [word for s in spec.symbols.values() for word in (s.label, s.plural)]
     said += [word for f in spec.fields.values() for word in (f.label, *f.choices)]
-    said += [word for t in spec.terms for word in (t.term, *t.avoid)] + [card.name for card in game.cards]
-    return frozenset(map(stem, set(_WORDS.findall("\n".join(said)))))
+    said += [word for t in spec.terms for word in (t.term, *t.avoid)]
+    return frozenset(_stems("\n".join(said))).union(ctx.parts.total(_of_names))
 
 
-def _ruled(game: Game) -> frozenset[str]:
+def _of_names(part: Part) -> Counter[str]:
+    return Counter(_stems("\n".join(card.name for card in part.cards)))
+
+
+def _ruled(ctx: Context) -> frozenset[str]:
     """Give all words of the rulebook, by their stems."""
-    return frozenset(map(stem, set(_WORDS.findall(game.rules.text if game.rules else ""))))
+    return ctx.parts.whole(_stems, ctx.game.rules.text if ctx.game.rules else "")
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(map(stem, set(_WORDS.findall(text))))
 
 
 def _form(word: str, known: frozenset[str]) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.corpus import BREAK, PLAYED, Corpus
+from pipeline.lint.joined import BREAK, PLAYED
+from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.lint.swap import swap
 
@@ -59,11 +60,11 @@ def doubled_word(ctx: Context) -> Iterator[Hit]:
             name: Pale Fire
             text: Draw a card.
     """
-    corpus = ctx.once(Corpus)
+    corpus = ctx.corpus
     for found in corpus.find(_DOUBLED):
         word, shown = found[1], " ".join(found[0].split())
         name = all(part[0].isupper() for part in shown.split())  # such as Baden Baden
-        clause = word == "is" and corpus.text.endswith(" it ", 0, found.start())  # `whose turn it is is first`
+        clause = word == "is" and found.string.endswith(" it ", 0, found.start())  # `whose turn it is is first`
         if word.lower() not in _MAY_DOUBLE and not name and not clause:
             yield from swap(corpus.spot(found), f"`{shown}` has a word twice", shown, word)
 
@@ -87,7 +88,7 @@ def stray_mark(ctx: Context) -> Iterator[Hit]:
             name: Pale Fire
             text: Draw a card, then discard a card.
     """
-    corpus = ctx.once(Corpus)
+    corpus = ctx.corpus
     for found in corpus.find(_BEFORE):
         yield from swap(corpus.spot(found), "a space stands before a mark", found[0], "", safe=True, hint="take it out")
     for found in corpus.find(_TWICE):
@@ -120,12 +121,15 @@ def broken_bracket(ctx: Context) -> Iterator[Hit]:
             name: Pale Fire
             text: Draw a card (or two, if it is night).
     """
-    corpus = ctx.once(Corpus)
+    yield from ctx.hits(_unpaired)
+
+
+def _unpaired(part: Part) -> Iterator[Hit]:
     opened: list[re.Match[str]] = []
-    for found in _BRACKET.finditer(corpus.text):
+    for found in part.texts.find(_BRACKET):
         mark = "" if found["item"] is not None else found[0]
         if mark == BREAK:
-            yield from _alone(corpus, opened)
+            yield from _alone(part, opened)
             opened = []
         elif mark in _PAIRS.values():
             opened.append(found)
@@ -133,7 +137,7 @@ def broken_bracket(ctx: Context) -> Iterator[Hit]:
             if opened and opened[-1][0] == _PAIRS.get(mark):
                 opened.pop()
             elif mark in _PAIRS:  # `a)` and `1)` number a list
-                yield from _alone(corpus, [found])
+                yield from _alone(part, [found])
         elif opened and opened[-1][0] == "(":
             opened.pop()
 
@@ -157,14 +161,17 @@ def wrong_article(ctx: Context) -> Iterator[Hit]:
             name: Pale Fire
             text: Discard an ember.
     """
-    corpus = ctx.once(Corpus)
-    for found in corpus.find(_ARTICLE):
+    yield from ctx.hits(_unfit)
+
+
+def _unfit(part: Part) -> Iterator[Hit]:
+    for found in part.texts.find(_ARTICLE):
         article, word = found["article"], found["word"]
         vowel = word[0].lower() in "aeiou"
         odd = _AS_CONSONANT.match(word) if vowel else _AS_VOWEL.match(word)
         if not odd and vowel != (article.lower() == "an"):
             right = article[0] + ("n" if vowel else "")
-            spot = corpus.spot(found, "article")
+            spot = part.texts.spot(found, "article")
             yield from swap(spot, f"`{article}` stands before `{word}`", article, right, safe=True)
 
 
@@ -188,33 +195,40 @@ def wrong_number(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "Draw 3 cards, then 2 cards."}
           c: {name: Coal, text: Draw 2 cards.}
     """
-    corpus = ctx.once(Corpus)
-    counted = [(f["count"].lower() in _SINGLE, f["noun"], f) for f in corpus.find(_COUNTED, *PLAYED)]
-    one = Counter(noun for single, noun, _ in counted if single)
-    many = Counter(noun for single, noun, _ in counted if not single)
-    right = {(True, noun): _singular(noun, one) for noun in one} | {(False, noun): _plural(noun, many) for noun in many}
-    for single, noun, found in counted:
-        if right[single, noun]:
+    often = ctx.parts.total(_nouns)
+    right = {(single, noun): form for single, noun in often if (form := _form(single, noun, often))}
+    yield from ctx.hits(_disagreeing, right)
+
+
+def _counts(part: Part) -> Iterator[tuple[bool, str, re.Match[str]]]:
+    """Give what is counted: whether it is one, its noun, and where."""
+    return ((f["count"].lower() in _SINGLE, f["noun"], f) for f in part.texts.find(_COUNTED, *PLAYED))
+
+
+def _nouns(part: Part) -> Counter[tuple[bool, str]]:
+    return Counter((single, noun) for single, noun, _ in _counts(part))
+
+
+def _disagreeing(part: Part, right: Mapping[tuple[bool, str], str]) -> Iterator[Hit]:
+    for single, noun, found in _counts(part) if right else ():
+        if (single, noun) in right:
             wanted = f"{found['count']} {right[single, noun]}"
             said = f"{found['count']} {noun}"
-            spot = corpus.place(found.start("count"), found.end())
+            spot = part.texts.place(found.start("count"), found.end())
             yield from swap(spot, f"`{said}` do not agree", said, wanted)
 
 
-def _singular(noun: str, one: Counter[str]) -> str:
-    """Give the word that one of these is called, when the game says it often enough and this form seldom."""
-    forms = [noun[:-1]] * noun.endswith("s") + [noun[:-3] + "y"] * noun.endswith("ies")
-    return next((f for f in forms if one[f] >= 3 and one[noun] * 5 <= one[f] + 2), "")
+def _form(single: bool, noun: str, often: Mapping[tuple[bool, str], int]) -> str:
+    """Give the form of a noun behind one or behind several, when the game says it often enough and this one seldom."""
+    ones = [noun[:-1]] * noun.endswith("s") + [noun[:-3] + "y"] * noun.endswith("ies")
+    forms = ones if single else [noun + "s"] + [noun[:-1] + "ies"] * noun.endswith("y")
+    met = ((form, often.get((single, form), 0)) for form in forms)
+    return next((form for form, count in met if count >= 3 and often[single, noun] * 5 <= count + 2), "")
 
 
-def _plural(noun: str, many: Counter[str]) -> str:
-    forms = [noun + "s"] + [noun[:-1] + "ies"] * noun.endswith("y")
-    return next((f for f in forms if many[f] >= 3 and many[noun] * 5 <= many[f] + 2), "")
-
-
-def _alone(corpus: Corpus, found: list[re.Match[str]]) -> Iterator[Hit]:
+def _alone(part: Part, found: list[re.Match[str]]) -> Iterator[Hit]:
     for match in found:
-        spot = corpus.spot(match)
+        spot = part.texts.spot(match)
         if spot:
             hint = "close it, or take it out"
             yield Hit(f"`{match[0]}` has no partner", spot.at, match[0], hint=hint, card=spot.card)

@@ -5,10 +5,21 @@
 
 import os
 import sys
+from pathlib import Path
 
 _ASKING = ("socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto", "urllib.Request")
 _RUNNING = ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.startfile")
-_CHANGING = ("os.remove", "os.rename", "os.rmdir", "os.mkdir", "os.symlink", "os.link", "os.chmod", "os.truncate", "os.utime")
+_CHANGING = (
+    "os.remove",
+    "os.rename",
+    "os.rmdir",
+    "os.mkdir",
+    "os.symlink",
+    "os.link",
+    "os.chmod",
+    "os.truncate",
+    "os.utime",
+)
 _LOOKING = ("os.listdir", "os.scandir")
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
@@ -22,7 +33,7 @@ def watch() -> None:
     def inside(path: object, folders: tuple[str, ...], base: str = "") -> bool:
         if isinstance(path, int) or path is None:
             return True
-        real = os.path.realpath(os.path.join(base, os.fsdecode(path)))
+        real = os.path.realpath(Path(base) / os.fsdecode(path))
         return any(real == folder or real.startswith(folder.rstrip("/") + "/") for folder in folders)
 
     def hook(event: str, words: tuple[object, ...]) -> None:
@@ -36,6 +47,8 @@ def watch() -> None:
             bad = not all(inside(word, own, base) for word in words if isinstance(word, str | bytes | os.PathLike))
         elif event in _LOOKING:
             bad = not inside(words[0], read)
+        elif event == "subprocess.Popen":
+            bad = not str(words[0]).startswith(sys.prefix)  # the list of misspellings is a program of its own
         else:
             bad = event in _ASKING or event in _RUNNING
         if bad:

@@ -1,14 +1,15 @@
 """The only door to the disk: reading inside a project, writing whole files, one build at a time.
 
-A game may come from anybody. What is read is named relative to the project, stays inside it after
-links are followed, is a regular file (never a pipe or a device that would block) and has a limit.
-What is written is written whole or not at all.
+A game may come from anybody. What is read is named relative to the project, stays inside it after links are followed,
+is a regular file (never a pipe or a device that would block) and has a limit. What is written is written whole or not
+at all.
 """
 
 from __future__ import annotations
 
 import errno
 import hashlib
+import logging
 import os
 import re
 import secrets
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 MAX_ENTRIES = 100_000
 """Files and folders looked at below one folder."""
+QUIET_S = 1.0
+"""Seconds of waiting for another build of which nothing is said."""
 MAX_NAME = 100
 """Letters of an output's name: short enough for every system, with an ending added."""
 
@@ -68,8 +71,8 @@ class Tree:
     def resolve(self, rel: str) -> Path:
         """Give the real path of `rel`, links followed.
 
-        Raises OutsideError when it is absolute, has `..` or a drive, or a link leads out of the
-        project; IrregularError when it is a link to nothing or round in a circle.
+        Raises OutsideError when it is absolute, has `..` or a drive, or a link leads out of the project;
+        IrregularError when it is a link to nothing or round in a circle.
         """
         parts = rel.split("/")
         if not rel or rel.startswith("/") or ".." in parts or "\0" in rel or "\\" in rel or ":" in parts[0]:
@@ -126,10 +129,9 @@ class Tree:
     def glob(self, folder: str, pattern: str = "*", *, recursive: bool = False) -> list[str]:
         """Give the names in `folder` (`.` for the root) that fit `pattern`, sorted.
 
-        With `recursive` the folders in it are entered, and their files are given too. Names that
-        begin with `.` are passed over; a link to a folder is given and never entered. What stands
-        under a name, `problem` and `read` tell. No such folder: no names. Raises TooLargeError
-        over MAX_ENTRIES names.
+        With `recursive` the folders in it are entered, and their files are given too. Names that begin with `.` are
+        passed over; a link to a folder is given and never entered. What stands under a name, `problem` and `read` tell.
+        No such folder: no names. Raises TooLargeError over MAX_ENTRIES names.
         """
         found: list[str] = []
         pending, seen = [folder.rstrip("/")], 0
@@ -165,8 +167,8 @@ class Tree:
 def write(path: Path, data: bytes, within: Path | None = None) -> bool:
     """Write a file whole: into a new file beside it, read back, then put in its place.
 
-    Gives False, and leaves the file alone, when it holds these bytes already. With `within`, the
-    folder must lie in that one, with no link on the way. Raises WriteError; the old file is then as it was.
+    Gives False, and leaves the file alone, when it holds these bytes already. With `within`, the folder must lie in
+    that one, with no link on the way. Raises WriteError; the old file is then as it was.
     """
     try:
         if within and path.parent.resolve() != within.resolve() / path.parent.relative_to(within):
@@ -216,8 +218,8 @@ def is_reserved(name: str) -> bool:
 def safe_name(id_: str) -> str:
     """Give a file name for an id, the same on every system and for every run.
 
-    Most ids stay as they are. One that a system reserves (`con`), that begins with `-`, is longer
-    than 100 letters or has other signs gets a mark made of its hash, so that no two ids meet.
+    Most ids stay as they are. One that a system reserves (`con`), that begins with `-`, is longer than 100 letters or
+    has other signs gets a mark made of its hash, so that no two ids meet.
     """
     if len(id_) <= MAX_NAME and _PLAIN.fullmatch(id_) and not is_reserved(id_):
         return id_
@@ -229,12 +231,11 @@ def safe_name(id_: str) -> str:
 
 @contextmanager
 def lock(root: Path, wait: float = 0.0, clean: Sequence[Path] = ()) -> Iterator[None]:
-    """Hold the project's lock, `.cardwright/lock`; wait for it at most `wait` seconds.
+    """Hold the project's lock, `.cardwright/lock`; wait for it at most `wait` seconds, and say so after the first.
 
-    A holder that died holds it no more. Under the lock, what killed runs left in the folders
-    `clean` and in `.cardwright` itself is removed. In a project that may only be read, the lock
-    stands in the first of `clean` that may be written. Raises LockedError naming the holder's
-    process, or WriteError when the lock cannot be made.
+    A holder that died holds it no more. Under the lock, what killed runs left in the folders `clean` and in
+    `.cardwright` itself is removed. In a project that may only be read, the lock stands in the first of `clean` that
+    may be written. Raises LockedError naming the holder's process, or WriteError when the lock cannot be made.
     """
     file, guard = _acquired(root, [root / ".cardwright" / "lock", *(place / ".lock" for place in clean)], wait)
     holder = file.with_name(f"{file.name}.pid")
@@ -260,17 +261,34 @@ def _acquired(root: Path, candidates: Sequence[Path], wait: float) -> tuple[Path
             file.parent.mkdir(exist_ok=True)
             if file.parent.is_symlink() or file.is_symlink():
                 raise WriteError(f"`{file.parent}` is or holds a link, which could lead anywhere", "remove it")
-            guard = FileLock(file, timeout=wait)
-            guard.acquire(poll_interval=min(0.05, max(wait, 0.001)))
+            guard = FileLock(file)
+            _wait_for(guard, root, file, wait)
             return file, guard
         except Timeout as error:
-            who = _who(file.with_name(f"{file.name}.pid"))
-            raise LockedError(f"another build of `{root}` is running{who}", "wait for it, or end it") from error
+            raise LockedError(_running(root, file), "wait for it, or end it") from error
         except OSError as error:
             denied.append((file, error))
             if error.errno not in _CLOSED:
                 break
     raise unwritable(*denied[0]) from denied[0][1]
+
+
+def _wait_for(guard: FileLock, root: Path, file: Path, wait: float) -> None:
+    """Take a lock within `wait` seconds, and say after the first that it is waited for. Raises filelock's Timeout."""
+    from filelock import Timeout
+
+    poll = min(0.05, max(wait, 0.001))
+    with suppress(Timeout):
+        guard.acquire(timeout=min(wait, QUIET_S), poll_interval=poll)
+        return
+    if wait > QUIET_S:
+        logging.getLogger(__name__).warning("%s; waiting for it", _running(root, file))  # nobody listens: to stderr
+    guard.acquire(timeout=max(wait - QUIET_S, 0), poll_interval=poll)
+
+
+def _running(root: Path, file: Path) -> str:
+    """Say that a build holds the lock `file`, and which process it is if that has said so."""
+    return f"another build of `{shown(str(root))}` is running{_who(file.with_name(f'{file.name}.pid'))}"
 
 
 def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
@@ -324,12 +342,10 @@ def _sync_folder(folder: Path) -> None:
 
 def _who(holder: Path) -> str:
     """Name the process that holds the lock, if it has said so."""
-    try:
-        with _opened(holder) as handle:
-            pid = os.read(handle, 20).strip()
-    except OSError:
-        return ""
-    return f" (process {int(pid)})" if pid.isdigit() else ""
+    with suppress(OSError), _opened(holder) as handle:
+        pid = os.read(handle, 20).strip()
+        return f" (process {int(pid)})" if pid.isdigit() else ""
+    return ""
 
 
 def _irregular(rel: str, mode: int) -> IrregularError:
@@ -345,9 +361,8 @@ def shown(name: str) -> str:
 
 
 def _too_large(rel: str, size: int, limit: int) -> TooLargeError:
-    return TooLargeError(
-        f"`{shown(rel)}` has {size:,} bytes, over the limit of {limit:,}", "make it smaller, or split it"
-    )
+    message = f"`{shown(rel)}` has {size:,} bytes, over the limit of {limit:,}"
+    return TooLargeError(message, "make it smaller, or split it")
 
 
 def _unreadable(rel: str, error: OSError) -> InputError:

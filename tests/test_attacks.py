@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from pipeline import cli
 from pipeline.findings import Severity
-from tests.project import FACE_WITH_ART, ILLUSTRATED, STYLE, edit, illustrated, made, picture
+from tests.project import FACE_WITH_ART, ILLUSTRATED, STYLE, edit, illustrated, made, picture, shas
 
 ROOT = Path(__file__).parent.parent
 CARDS = "cards/tiny/sets/first.yaml"
@@ -251,3 +253,88 @@ def test_no_module_is_taken_from_the_folder_of_a_game(tmp_path: Path, jobs: str)
     assert done.returncode == 0, done.stderr
     assert not (tmp_path / "run").exists()
     assert len(list((root / "output/tiny/faces").iterdir())) == len(ILLUSTRATED) - 3
+
+
+LINKS = {
+    "cards/tiny/game.yaml": ("build",),
+    "cards/tiny/sets/first.yaml": ("build",),
+    "cards/tiny/rules.md": ("rulebook",),
+    "cards/tiny/symbols/f.svg": ("build",),
+    "cards/tiny/symbols/own.json": ("build",),
+    "cards/tiny/art/ant.png": ("build",),
+    "cards/tiny/art/back.svg": ("build",),
+    "cards/tiny/fonts/Alegreya.ttf": ("build",),
+    "cards/tiny/print-log.jsonl": ("print", "--log"),
+    "templates/bare/template.yaml": ("build",),
+    "templates/bare/face.html.j2": ("build",),
+    "templates/bare/more.css": ("build",),
+    "templates/bare/images/grain.svg": ("build",),
+    "templates/bare/symbols/knot.svg": ("build",),
+    "sheets/own.yaml": ("sheets", "--layout", "own"),
+    "printers/own.yaml": ("sheets", "--printer", "own"),
+    "output/tiny/manifest.json": ("verify",),
+    "cards/tiny": ("build",),
+    "cards/tiny/sets": ("build",),
+    "cards/tiny/fonts": ("build",),
+    "templates/bare": ("build",),
+    "templates/bare/symbols": ("build",),
+    "sheets": ("sheets", "--layout", "own"),
+    "printers": ("sheets", "--printer", "own"),
+}
+"""Files and folders that may lead out of a project, and the command that reads them."""
+
+
+@pytest.fixture(scope="module")
+def all_kinds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project with a file of each kind that is read, built once."""
+    from tests.fuzz import looks
+
+    root = tmp_path_factory.mktemp("all")
+    looks.project(root)
+    own = root / "templates/bare/template.yaml"  # by itself it needs few fonts
+    for old, new in {
+        "extends: classic\n": "",
+        "default: Cinzel": "default: Spectral",
+        "trick: trick": "trick: face",
+    }.items():
+        edit(own, old, new)
+    (root / "templates/bare/trick.html.j2").unlink()
+    for words in (("build",), ("print", "--layout", "own")):
+        assert CliRunner().invoke(cli.app, [*words, "--project", str(root), "--jobs", "0"]).exit_code == 0
+    return root
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_no_link_leads_out(all_kinds: Path, tmp_path: Path, name: str) -> None:
+    """The project is the same one each time: what it keeps is believed in its own folder alone, and makes it quick."""
+    outside = tmp_path / "outside"
+    (all_kinds / name).rename(outside)
+    (all_kinds / name).symlink_to(outside)
+    before = shas(all_kinds)
+    try:
+        words = [*LINKS[name], "--project", str(all_kinds), *(["--jobs", "0"] if "--log" not in LINKS[name] else [])]
+        result = CliRunner().invoke(cli.app, words)
+    finally:
+        (all_kinds / name).unlink()
+        outside.rename(all_kinds / name)
+    told = f"{result.output} {result.exception}"
+    assert result.exit_code != 0, told
+    assert any(part in told for part in (*name.split("/")[1:], name, "there is no game in")), told
+    changed = {path for path, sha in shas(all_kinds).items() if before.get(path, sha) != sha}
+    assert not any(path.endswith((".pdf", "ant.png")) for path in changed)
+
+
+def test_a_rulebook_asks_for_nothing(tmp_path: Path, listener: tuple[str, list[str]]) -> None:
+    from pipeline.wishes import BookletWish, Request
+
+    root = illustrated(tmp_path / "project" / "deep")
+    for url in addresses(listener, tmp_path):
+        (root / "cards/tiny/rules.md").write_text(
+            f'# Tiny\n\n## 1. Play\n![x]({url}/a.png) [y]({url}/b) <img src="{url}/a.png"> <{url}/a.txt>\n\n'
+            f'<style>@import "{url}/a.css"</style>\n\n[z]: {url}/a.svg\n![z][z]\n',
+            "utf-8",
+        )
+        outcome = made(root, Request(pictures=(), sheets=(), workers=0, booklet=BookletWish("rulebook", "a5")))
+        assert [one.action for one in outcome.games[0].outputs if "rulebook" in one.path] == ["made"]
+        assert listener[1] == []
+        assert SECRET.encode() not in everything_made(root)

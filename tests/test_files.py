@@ -376,6 +376,22 @@ def test_a_waiting_build_goes_on(tmp_path: Path, holder: subprocess.Popen[str]) 
         pass
 
 
+def test_after_a_while_it_is_said_that_another_build_is_waited_for(
+    tmp_path: Path, holder: subprocess.Popen[str]
+) -> None:
+    assert holder.stdin
+    code = (
+        "import sys; from pathlib import Path; from pipeline.files import lock\nwith lock(Path(sys.argv[1]), 20): pass"
+    )
+    with subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], stderr=subprocess.PIPE, text=True) as waiting:
+        assert waiting.stderr
+        said = waiting.stderr.readline()
+        holder.stdin.close()
+        assert waiting.wait(30) == 0
+        assert said == f"another build of `{tmp_path}` is running (process {holder.pid}); waiting for it\n"
+        assert waiting.stderr.read() == ""
+
+
 def test_a_lock_is_given_back_after_a_fault(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError), lock(tmp_path):
         raise ZeroDivisionError

@@ -18,6 +18,16 @@ ENVIRONMENTS = (
     {"jobs": "2", "TZ": "America/St_Johns", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "3", "umask": "002"},
 )
 
+TWO_CARDS = """\
+cards:
+  ant:
+    name: Ant
+    types: [spell]
+    text: Draw {F}.
+    art: art/ant.jpg
+  bee: {name: Bee, types: [trick], cost: FI, text: Wait.}
+"""
+
 
 def built(project: Path, home: Path, **environment: str) -> dict[str, str]:
     """Build a project as a process with an environment of its own."""
@@ -57,6 +67,17 @@ def test_cold_warm_and_half_warm_builds_do_not_differ(tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / "output")
     made(tmp_path)
     assert shas(tmp_path) == cold
+
+
+@pytest.mark.slow
+def test_however_outputs_come_about_they_have_the_same_bytes(tmp_path: Path) -> None:
+    """What `python -m tests.long.same_bytes` does with the games that ship, for a game of two cards."""
+    from tests.fuzz import looks
+    from tests.long.same_bytes import check
+
+    looks.project(tmp_path / "source")
+    (tmp_path / "source/cards/tiny/sets/first.yaml").write_text(TWO_CARDS, "utf-8")
+    assert check(tmp_path / "source", "tiny", tmp_path, ("rulebook", "export gapless {game}", "build")) > 8
 
 
 def test_a_date_that_is_given_is_the_only_one_that_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ def put(bench: Bench, shelf: Shelf, wish: PictureWish, wanted: Iterable[Drawing]
     for number, done in enumerate(bench.workers.run(partial(_pngs, wish), in_chunks(jobs, CHUNK)), start=1):
         one = pending[done.job.place]
         if isinstance(done.result, Failure):
-            undrawn[one.shows] = FaceProblem("crash", "", f"the face could not be drawn: {done.result.reason}")
+            undrawn[one.shows] = FaceProblem("crash", "", f"it could not be drawn: {done.result.reason}")
             shelf.keep(one.name, "its face cannot be drawn")
         else:
             shelf.put(one.name, done.result, one.key)

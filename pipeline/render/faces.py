@@ -112,8 +112,7 @@ def _laid(done: Done[FaceJob, Laid]) -> Laid:
     """Give what came of a job; one that ended its worker is a problem of its card."""
     if not isinstance(done.result, Failure):
         return done.result
-    problem = FaceProblem("crash", "", f"the face could not be laid out: {done.result.reason}")
-    return Laid(done.job.id, b"", (), (problem,))
+    return Laid(done.job.id, b"", (), (FaceProblem("crash", "", done.result.reason),))
 
 
 def _printed(order: Order, laid: Laid, pages: Pages) -> Printed:

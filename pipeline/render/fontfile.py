@@ -10,6 +10,7 @@ import logging
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pipeline.errors import InputError
 
@@ -77,13 +78,25 @@ def _read(name: str, data: bytes) -> Facts:
     try:
         with TTFont(io.BytesIO(data), lazy=True) as font:
             names, os2 = font["name"], font["OS/2"]
+            if not font.getBestCmap():
+                raise TTLibError("it has no letters")
             family = names.getDebugName(16) or names.getDebugName(1) or ""
             axes = {a.axisTag: a for a in font["fvar"].axes} if "fvar" in font else {}
             weight = axes.get("wght")
             low, high = (int(weight.minValue), int(weight.maxValue)) if weight else (os2.usWeightClass,) * 2
+            _drawn(font)
             return Facts(family, low, high, bool(os2.fsSelection & 1), bool(axes))
     except (TTLibError, *_BROKEN) as bad:
         raise InputError(f"the font `{name}` cannot be read: {bad}", REMEDY) from bad
+
+
+def _drawn(font: Any) -> None:
+    """Draw every letter into nothing, so that a font whose end is broken is found before a face is set in it."""
+    from fontTools.pens.basePen import NullPen
+
+    glyphs = font.getGlyphSet()
+    for name in {*font.getBestCmap().values(), ".notdef"}:
+        glyphs[name].draw(NullPen())
 
 
 def _cut(data: bytes, weight: int) -> bytes:

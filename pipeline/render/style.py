@@ -31,7 +31,7 @@ _REFUSED: dict[str, tuple[re.Pattern[str], str]] = {
     **dict.fromkeys(["columns", "column-count", "column-width"], (re.compile(""), _LOSES)),
 }
 _REFUSED_NAMES = re.compile(r"(page-)?break-.*|page|string-set|bookmark-.*|footnote-.*|.*anchor|link")
-_PAGE_UNITS = re.compile(r"[sld]?v(h|w|min|max|i|b)")
+_PAGE_UNITS = re.compile(r"[sldp]?v(h|w|min|max|i|b)")
 _OWN_IMAGE = re.compile(re.escape(BASE_URL) + r"look/images/[\w.-]+|data:image/.*", re.DOTALL)
 _ALLOWED_AT = frozenset({"media", "layer"})
 

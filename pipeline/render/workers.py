@@ -15,7 +15,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -31,6 +31,7 @@ from pipeline.errors import PipelineError
 
 J = TypeVar("J")
 R = TypeVar("R")
+T = TypeVar("T")
 
 MEMORY = 2 * 1024**3
 """Bytes of address space of a worker; a chunk of crowded cards takes 600 MB of it."""
@@ -77,8 +78,7 @@ class Workers:
     def warm(self, prepare: Callable[[], object]) -> None:
         """Start what workers come from, and the first of them, which runs `prepare`, without waiting for it."""
         if self.count:
-            with _deaf():
-                self._started().submit(prepare)
+            self._submit(prepare)
 
     def run(self, task: Task[J, R], chunks: Iterable[Sequence[J]]) -> Iterator[Done[J, R]]:
         """Do chunks of work; gives each job with its result, or why there is none, chunk by chunk in order.
@@ -125,15 +125,19 @@ class Workers:
         return self._pool
 
     def _call(self, task: Task[J, R], chunk: Sequence[J], seconds: float) -> Callable[[], Sequence[R]]:
-        """Hand a chunk to the pool (to a new one when the last has broken), and give what waits for its results."""
+        """Hand a chunk to the pool, and give what waits for its results."""
         if self.count == 0:
             return partial(task, chunk)
+        return self._submit(partial(_limited, task, chunk, seconds)).result
+
+    def _submit(self, work: Callable[[], T]) -> Future[T]:
+        """Hand work to the pool, or to a new one when the last has broken."""
         with _deaf():
             try:
-                return self._started().submit(_limited, task, chunk, seconds).result
+                return self._started().submit(work)
             except BrokenProcessPool:
                 self._pool = None
-                return self._started().submit(_limited, task, chunk, seconds).result
+                return self._started().submit(work)
 
     def _result(
         self, task: Task[J, R], chunk: Sequence[J], results_of: Callable[[], Sequence[R]]

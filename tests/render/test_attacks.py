@@ -47,7 +47,6 @@ def test_a_card_that_crashes_is_named_and_the_others_are_made(press, monkeypatch
     face = NO_ART.replace('class="text"', 'class="text {{ card.id }}"')
     printed = press(make_card("good"), make_card("bad"), make_card("fine"), face=face, css=css, workers=1)
     assert kinds(printed["bad"]) == ["crash"]
-    assert "could not be laid out" in printed["bad"].face.problems[0].detail
     assert printed["good"].face.problems == printed["fine"].face.problems == ()
 
 

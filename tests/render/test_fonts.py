@@ -111,6 +111,17 @@ def test_a_games_own_font_is_read_once_and_in_a_worker(tmp_path, monkeypatch):
     assert gathered(tmp_path, "Cinzel") == first
 
 
+@pytest.mark.parametrize("table", [b"maxp", b"cmap", b"glyf", b"loca", b"hmtx"])
+def test_a_font_whose_letters_cannot_be_drawn_is_refused_before_a_face_is_set(tmp_path, table):
+    font = bytearray(fontpkg.path("Spectral", 400).read_bytes())
+    entry = 12 + 16 * next(n for n in range(font[5]) if font[12 + 16 * n :][:4] == table)
+    font[entry + 8 : entry + 12] = struct.pack(">L", len(font) - 5)  # where it begins
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / "mine.ttf").write_bytes(bytes(font))
+    with pytest.raises(InputError, match=r"the font `fonts/mine.ttf` cannot be read"):
+        gathered(tmp_path, "Spectral")
+
+
 def test_a_font_that_stands_for_gigabytes_is_refused_in_the_worker(tmp_path):
     """Each of 65,535 names says that it is the same 64 kB."""
     font = bytearray(fontpkg.path("Spectral", 400).read_bytes())

@@ -21,6 +21,7 @@ from pipeline.units import mm
         ("a{width:10vh}", 1, "`10vh`"),
         ("a{background:linear-gradient(red 3vw, blue)}", 1, "`3vw`"),
         ("@media print{\na{height:1dvmin}}", 2, "`1dvmin`"),
+        ("@media print{\na{height:1pvw}}", 2, "`1pvw`"),
         ("\n\n@page{margin:0}", 3, "`@page`"),
         ("@import 'x.css';", 1, "`@import`"),
         ("@font-face{font-family:x;src:url(x)}", 1, "`@font-face`"),

@@ -90,6 +90,13 @@ def test_an_error_is_pinned_on_its_job(count):
     assert words(done) == ["A", "RecursionError: too deep", "B", "C"]
 
 
+def test_workers_that_broke_can_be_warmed_again():
+    with Workers(1) as pool:
+        assert words(list(pool.run(work, [["die"]])))[0].startswith("it ended its worker")
+        pool.warm(partial(work, ["a"]))
+        assert words(list(pool.run(work, [["b"]]))) == ["B"]
+
+
 def test_a_job_that_ends_its_worker_is_found_and_the_others_are_done():
     with Workers(2) as pool:
         done = list(pool.run(work, [["a", "die", "b"], ["c"], ["d", "e"]]))

@@ -211,7 +211,7 @@ def face_crashed(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire}
     """
     for p in of_kind(face, "crash"):
-        yield hit(p, card, "the face could not be laid out", "look for what this card alone has, such as huge art")
+        yield hit(p, card, "the face could not be made", "look for what this card alone has, such as huge art")
 
 
 @rule(code="FAC011", key="outside", severity=Severity.ERROR, scope="face", since="0.1")

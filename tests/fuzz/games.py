@@ -1,6 +1,4 @@
-"""Damage the games that ship, at random, for as long as you like, and see that nothing crashes:
-
-    python -m tests.fuzz --minutes 10 --seed 1
+"""Damage the texts of the games that ship, at random, and see that nothing crashes.
 
 Each round takes a game, spoils some places of its files (letters, lines, values, pieces of other files, signs that mean
 something to YAML, to text or to machines), and reads, lints, mends and lays it out. A round that raises, crashes a rule
@@ -9,7 +7,6 @@ or takes over half a minute ends the run; its files stay where the last line say
 
 from __future__ import annotations
 
-import argparse
 import random
 import shutil
 import sys
@@ -28,7 +25,7 @@ from pipeline.report import sarif, text
 from pipeline.report.source import line_reader
 from pipeline.survey import survey
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 TOO_LONG_S = 30.0
 """Seconds of the processor that a round may take; the largest game takes one."""
 SIGNS = (
@@ -117,15 +114,11 @@ def survives(root: Path) -> None:
         raise AssertionError(wrong[0])
 
 
-def main() -> None:
+def fuzz(minutes: float, seed: int) -> None:
     """Spoil games until the time is over."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--seed", type=int, default=1)
-    words = parser.parse_args()
     rules()
     games = sorted(path.name for path in (ROOT / "cards").iterdir() if (path / "game.yaml").is_file())
-    dice, until, rounds = random.Random(words.seed), time.monotonic() + 60 * words.minutes, 0
+    dice, until, rounds = random.Random(seed), time.monotonic() + 60 * minutes, 0
     folder = Path(tempfile.mkdtemp(prefix="spoilt-"))
     (folder / "templates").symlink_to(ROOT / "templates")
     while time.monotonic() < until:
@@ -137,14 +130,10 @@ def main() -> None:
         try:
             survives(folder)
         except BaseException:
-            print(f"round {rounds} of seed {words.seed}: {game}; its files are in {folder}", file=sys.stderr)
+            print(f"round {rounds} of seed {seed}: {game}; its files are in {folder}", file=sys.stderr)
             raise
         rounds += 1
         if (taken := time.process_time() - begun) > TOO_LONG_S:
-            sys.exit(f"round {rounds} of seed {words.seed}: {game} took {taken:.0f} s; its files are in {folder}")
+            sys.exit(f"round {rounds} of seed {seed}: {game} took {taken:.0f} s; its files are in {folder}")
     shutil.rmtree(folder)
-    print(f"{rounds} rounds of seed {words.seed}: nothing crashed")
-
-
-if __name__ == "__main__":
-    main()
+    print(f"{rounds} rounds of seed {seed}: nothing crashed")

@@ -1,0 +1,1 @@
+"""Damage of all kinds, for as long as you like: see `__main__`."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from pipeline.cache import Store
@@ -12,8 +11,9 @@ from pipeline.files import Tree
 from pipeline.model.declared import BackSpec
 from pipeline.model.faces import Face, FaceProblem, LookTemplate
 from pipeline.model.types import Card, Game
-from pipeline.render.jobs import FaceJob, Laid, Printed, Studio
+from pipeline.render.jobs import FaceJob, Laid, Printed
 from pipeline.render.keep import pack, unpack
+from pipeline.render.laying import lay_chunk
 from pipeline.render.order import Order, Orders
 from pipeline.render.pages import Pages
 from pipeline.render.workers import Done, Failure, Workers, in_chunks
@@ -53,29 +53,6 @@ def render_backs(
     """Make card backs, by id, as `render_faces` makes faces."""
     orders = orders or Orders(game, look, files, store, workers, Seen(store, trust=False))
     return _made(orders, (orders.back(back) for back in backs), store, workers)
-
-
-def warm_up(store: Store, workers: Workers) -> None:
-    """Start the workers and let them load what lays faces out, while the caller reads and checks."""
-    workers.warm(partial(load_engine, store))
-
-
-def load_engine(store: Store) -> None:
-    """Load what lays faces out, in whichever process this is, with no fonts yet."""
-    from pipeline.render import engine, fonts
-
-    engine.load(fonts.no_fonts(store))
-    importlib.import_module("pipeline.render.layout")
-
-
-def lay_chunk(studio: Studio, store: Store, jobs: Sequence[FaceJob]) -> Sequence[Laid]:
-    """Lay a chunk out, in whichever process this is."""
-    from pipeline.render.desk import desk_for
-
-    desk = desk_for(studio, store)
-    from pipeline.render.layout import lay_out  # after the desk: WeasyPrint is loaded with our fonts by then
-
-    return lay_out(desk, jobs)
 
 
 def _made(orders: Orders, wanted: Iterable[Order], store: Store, workers: Workers) -> dict[str, Printed]:

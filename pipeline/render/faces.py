@@ -38,7 +38,9 @@ def render_faces(
     Raises EnvironmentFault for a font or a library that is missing, InputError for a look that cannot be read.
     """
     orders = orders or Orders(game, look, files, store, workers, Seen(store, trust=False))
-    return _made(orders, (orders.card(card) for card in cards if card.status != "broken"), store, workers)
+    made = _made(orders, (orders.card(card) for card in cards if card.status != "broken"), store, workers)
+    orders.save()
+    return made
 
 
 def render_backs(
@@ -64,8 +66,8 @@ def _made(orders: Orders, wanted: Iterable[Order], store: Store, workers: Worker
     def missing() -> Iterator[FaceJob]:
         for order in wanted:
             kept = store.get("face", order.key)
-            laid = unpack(order.job.id, kept) if kept is not None else None
-            printed[order.job.id] = _printed(order, laid or Laid(order.job.id, b"", (), ()), pages)
+            laid = unpack(order.id, kept) if kept is not None else None
+            printed[order.id] = _printed(order, laid or Laid(order.id, b"", (), ()), pages)
             if laid is None and orders.usable:
                 order, job = orders.filled(order)
                 pending[job.id] = order
@@ -96,4 +98,4 @@ def _laid(done: Done[FaceJob, Laid]) -> Laid:
 def _printed(order: Order, laid: Laid, pages: Pages) -> Printed:
     sha = hashlib.sha256(laid.pdf).hexdigest() if laid.pdf else ""
     problems = (*order.problems, *laid.problems)
-    return Printed(Face(order.key, order.job.id, sha, laid.boxes, order.deps, problems), pages.keep(laid.pdf))
+    return Printed(Face(order.key, order.id, sha, laid.boxes, order.deps, problems), pages.keep(laid.pdf))

@@ -34,7 +34,7 @@ class Known:
 
     def __init__(self, store: Store, spec: GameSpec, look: LookTemplate, studio: str, tools: str) -> None:
         self._store = store
-        self._name = repr((spec.id, look.id, spec.size))
+        self._name = repr((spec.id, look.id, sorted(spec.look.options.items()), spec.size))
         programs = (tools, sys.version, version("markupsafe"), code_sha("model"))
         self._of = _sha((programs, studio, plain(spec), plain(look)))
         self._before = self._loaded()

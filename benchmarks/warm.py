@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from pipeline.cache import Store
-from pipeline.render.faces import warm_up
+from pipeline.render.laying import warm_up
 from pipeline.render.workers import Workers
 from pipeline.watch import Session
 

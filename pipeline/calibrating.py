@@ -11,8 +11,7 @@ from pipeline.impose import calibrate
 from pipeline.impose.datafile import NAME
 from pipeline.impose.paper import Paper, find_paper
 from pipeline.impose.target import Flip, apart, check, draw
-from pipeline.load.folders import PRINTERS
-from pipeline.load.project import find_root
+from pipeline.load.folders import PRINTERS, find_root
 from pipeline.model.raw import shown
 
 

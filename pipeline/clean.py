@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pipeline import files, manifest
 from pipeline.cache import Store
-from pipeline.load.project import find_root
+from pipeline.load.folders import find_root
 from pipeline.outputs import Shelf
 from pipeline.seen import Seen
 from pipeline.settings import LOCK_WAIT_S

@@ -19,7 +19,7 @@ from pipeline.files import Tree
 from pipeline.findings import Finding, Severity, worst
 from pipeline.lint.counts import counts
 from pipeline.lint.registry import rules
-from pipeline.load.project import find_root
+from pipeline.load.folders import find_root
 from pipeline.mend.edits import diff
 from pipeline.report import counts as table
 from pipeline.report import jsonout, text
@@ -30,12 +30,12 @@ from pipeline.report.text import SpanOf
 from pipeline.survey import Survey
 
 if TYPE_CHECKING:
-    from pipeline.build import Outcome
     from pipeline.clean import Cleaned
     from pipeline.credits import Credit
     from pipeline.judging import Judged, Packed
     from pipeline.linter import Repair, Result
     from pipeline.make.types import GameOutcome, Progress
+    from pipeline.making import Outcome
     from pipeline.mend.fmt import Formatted
     from pipeline.mend.plan import Patch, Plan
     from pipeline.model.project import Project

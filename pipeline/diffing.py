@@ -15,8 +15,7 @@ from pipeline.changes.types import GameChange
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
 from pipeline.findings import Severity
-from pipeline.load.folders import find_games
-from pipeline.load.project import find_root
+from pipeline.load.folders import find_games, find_root
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.project import Project
 from pipeline.report.facing import Portraits

@@ -19,7 +19,8 @@ from pipeline.lint.registry import SCOPES, Scope
 from pipeline.lint.runner import ordered, run
 from pipeline.lint.settings import check_profile
 from pipeline.linter import Result, Wish, told
-from pipeline.load.project import Kept, find_root, load
+from pipeline.load.folders import find_root
+from pipeline.load.project import Kept, load
 from pipeline.model.memory import Memory
 from pipeline.model.project import Project, build
 from pipeline.model.types import Game

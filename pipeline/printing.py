@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from pipeline import build, files, manifest, printlog
+from pipeline import files, making, manifest, printlog
 from pipeline.cache import Store
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
-from pipeline.load.project import find_root
+from pipeline.load.folders import find_root
 from pipeline.make import prints, sheets
 from pipeline.make.portraits import Studio
 from pipeline.make.types import Print, Progress
@@ -39,7 +39,7 @@ class Printing:
     """What came of a print. `printed` is None when the sheets could not be made, `log` the file that it is noted in,
     empty where there was nothing to note."""
 
-    outcome: build.Outcome
+    outcome: making.Outcome
     since: str
     printed: Print | None
     log: str
@@ -61,7 +61,7 @@ def print_sheets(start: Path, game: str, wish: SheetWish, request: Request, tell
         label, before = past.find() if wish.since else ("", past.latest())
         wish = replace(wish, since=label)
         paper = PrintWish(wish.since, before)
-        outcome = build.run(project, replace(request, games=(game,), sheets=(wish,), paper=paper), workers, tell)
+        outcome = making.run(project, replace(request, games=(game,), sheets=(wish,), paper=paper), workers, tell)
         made = outcome.games[0].printed
         if made is None or (wish.since and not made.swap):
             return Printing(outcome, wish.since, made, "")

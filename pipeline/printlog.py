@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pipeline import files
 from pipeline.errors import InputError
 from pipeline.files import MissingError, Tree
-from pipeline.model.cardfile import MAX_NAME
+from pipeline.model.values import MAX_NAME
 from pipeline.swaps import DIGEST, Held
 
 NAME = "print-log.jsonl"

@@ -10,7 +10,7 @@ from pathlib import Path
 from pipeline import files
 from pipeline.editors import FOLDER, schemas, write_schemas
 from pipeline.errors import UsageError
-from pipeline.load.project import find_root
+from pipeline.load.folders import find_root
 from pipeline.model import look
 from pipeline.model.faces import LookTemplate
 from pipeline.model.nearest import did_you_mean

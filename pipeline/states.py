@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.errors import InputError, UsageError
-from pipeline.load.project import find_root
+from pipeline.load.folders import find_root
 from pipeline.revisions import Repository
 
 

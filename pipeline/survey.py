@@ -12,8 +12,8 @@ from pipeline.files import Tree
 from pipeline.findings import Finding
 from pipeline.lint.runner import Faces, ordered, run
 from pipeline.lint.settings import check_profile
-from pipeline.load.folders import LAYOUTS, PRINTERS, find_games
-from pipeline.load.project import find_root, load
+from pipeline.load.folders import LAYOUTS, PRINTERS, find_games, find_root
+from pipeline.load.project import load
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.project import Project, build, with_deck
 from pipeline.model.types import Deck

@@ -12,8 +12,7 @@ from pipeline import files
 from pipeline.cache import Store
 from pipeline.errors import InputError
 from pipeline.files import Tree
-from pipeline.load.folders import find_games
-from pipeline.load.project import find_root
+from pipeline.load.folders import find_games, find_root
 from pipeline.make import faces, stamps
 from pipeline.make.types import Bench, FaceSet, Progress
 from pipeline.model.types import Card, Game

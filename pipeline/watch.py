@@ -10,12 +10,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from pipeline import build, console, files
+from pipeline import console, files, making
 from pipeline.cache import Store
 from pipeline.errors import PipelineError
-from pipeline.load.project import find_root
+from pipeline.load.folders import find_root
 from pipeline.model.project import Project
-from pipeline.render.faces import warm_up
+from pipeline.render.laying import warm_up
 from pipeline.render.workers import Workers
 from pipeline.saves import rounds
 from pipeline.settings import LOCK_WAIT_S
@@ -33,7 +33,7 @@ class Session:
         self._root, self._game, self._cards, self._workers = root, game, cards, workers
         self._last: Project | None = None
 
-    def refresh(self) -> Iterator[build.Outcome]:
+    def refresh(self) -> Iterator[making.Outcome]:
         """Read the game and bring its outputs up to date; gives what came of each step as soon as it is done.
 
         Raises what `build.build` raises.
@@ -55,8 +55,8 @@ class Session:
         layers = dict.fromkeys(layer.dir for look in looks if look for layer in look.layers)
         return (self._root / game.dir, *map(Path, layers))
 
-    def _run(self, project: Project, request: Request) -> build.Outcome:
-        return build.run(project, request, self._workers, lambda what, done, total: None)
+    def _run(self, project: Project, request: Request) -> making.Outcome:
+        return making.run(project, request, self._workers, lambda what, done, total: None)
 
     def _changed(self, project: Project) -> tuple[str, ...]:
         """Give the cards that differ from those read last, when they are few and nothing else that they share does."""

@@ -6,18 +6,20 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from pipeline.errors import UsageError
 from pipeline.files import safe_name
 from pipeline.impose.paper import PAPERS
-from pipeline.impose.plan import Group
-from pipeline.impose.printer import Printer
 from pipeline.manifest import key_of, sha
 from pipeline.render.tone import Ink, Sight
 from pipeline.settings import DPI, code_sha
 from pipeline.swaps import Held
 from pipeline.units import Um, check_card, mm, parse_card, parse_length, show, to_mm
+
+if TYPE_CHECKING:  # what is wished for is told before all that makes it is loaded
+    from pipeline.impose.plan import Group
+    from pipeline.impose.printer import Printer
 
 THINNEST, THICKEST = mm("0.05"), mm(3)
 """How thick a card may be, from paper to a tile."""

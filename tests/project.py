@@ -5,7 +5,8 @@ import io
 from collections.abc import Mapping
 from pathlib import Path
 
-from pipeline.build import Outcome, build
+from pipeline.build import build
+from pipeline.making import Outcome
 from pipeline.wishes import Request
 
 GAME = """\

@@ -14,10 +14,11 @@ import pytest
 from PIL import Image
 
 from pipeline import files
-from pipeline.build import Outcome, build
+from pipeline.build import build
 from pipeline.errors import InputError, LockedError, UsageError, WriteError
 from pipeline.findings import Severity
 from pipeline.make import pictures
+from pipeline.making import Outcome
 from pipeline.render import raster
 from pipeline.wishes import PictureWish, Request, SheetWish
 from tests.project import edit, illustrated, made, write

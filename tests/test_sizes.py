@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.build import Outcome
 from pipeline.findings import Finding, Span
+from pipeline.making import Outcome
 from tests.project import FACE, edit, made
 
 RECKONED = FACE.replace("</h1>", "</h1>{% set rows = lines(card.name, (face.width - 8) * 0.9) %}")

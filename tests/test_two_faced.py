@@ -11,11 +11,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pipeline import cli
-from pipeline.build import Outcome
 from pipeline.diffing import diff
 from pipeline.errors import UsageError
 from pipeline.findings import Severity
 from pipeline.make.choice import choose
+from pipeline.making import Outcome
 from pipeline.survey import read
 from pipeline.verifying import verify
 from pipeline.wishes import ProofWish, Request, SheetWish, sheet_wish

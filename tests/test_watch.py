@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.build import Outcome
 from pipeline.errors import UsageError
 from pipeline.findings import Severity
+from pipeline.making import Outcome
 from pipeline.render.workers import Workers
 from pipeline.saves import is_source
 from pipeline.watch import Session

@@ -136,7 +136,7 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
 def make(start: Path, request: Request, fail_on: FailOn, as_json: bool) -> NoReturn:
     """Build what is asked for, show what came of it, and exit. Where nothing was touched since there was nothing to do,
     that is said again."""
-    from pipeline.load.project import find_root
+    from pipeline.load.folders import find_root
     from pipeline.standing import Answer, Standing
 
     begun = time.monotonic()

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from pipeline.errors import UsageError
-from pipeline.impose.plan import Group, Side, plan
-from pipeline.impose.printer import Printer
+
+if TYPE_CHECKING:
+    from pipeline.impose.plan import Group, Side
+    from pipeline.impose.printer import Printer
 
 MOST_CARDS = 100_000
 """The most cards that one PDF of sheets may hold, copies counted: about 11,000 sheets of A4."""
@@ -33,6 +36,11 @@ def impose(
     when that is set, else it has no date. Raises UsageError when there is nothing to print, too
     much of it, or a date that is none; InternalError when a face is missing or broken.
     """
+    # What lays out and writes is loaded only where that is done: to look at a paper's size stays quick.
+    from pipeline.impose.plan import plan
+    from pipeline.impose.printer import Printer
+    from pipeline.impose.write import write
+
     total = sum(item.copies for group in groups for item in group.items)
     if total > MOST_CARDS:
         raise UsageError(
@@ -42,9 +50,6 @@ def impose(
     sheets = [(spec, sheet) for spec, sheet in plan(groups) if side in (None, sheet.side)]
     if not sheets:
         raise UsageError("there is nothing to print: no card has a copy", "give a card `copies: 1` or more")
-    # The PDF library is loaded only where a PDF is written: looking at a spec or a plan stays quick.
-    from pipeline.impose.write import write
-
     made = source_date(os.environ.get("SOURCE_DATE_EPOCH"))
     return write(sheets, faces, title, made, label or title, printer or Printer(""), over)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from pipeline.errors import InputError
 from pipeline.files import IrregularError, MissingError, OutsideError, TooLargeError, Tree, shown
@@ -67,6 +69,22 @@ def refused(file: str, error: InputError) -> Finding:
 def beginning(file: str) -> Span:
     """Give the span of a file whose contents are not known."""
     return Span(shown(file), 1, 1, 1, 1, "parent")
+
+
+def find_root(start: Path) -> Path:
+    """Give the project that `start`, a file or folder, lies in: the nearest above with games.
+
+    Raises InputError when there is none.
+    """
+    here = Path(os.path.realpath(start))
+    for folder in (here, *here.parents):
+        if any(folder.glob("cards/*/game.yaml")):
+            return folder
+        if os.path.lexists(folder / "game.yaml"):
+            return folder.parent.parent if folder.parent.name == "cards" else folder
+    raise InputError(
+        f"there is no game in `{start}` or above it", "go to a game's folder, or make one: `cardwright new my-game`"
+    )
 
 
 def find_games(tree: Tree) -> tuple[list[GameFolder], list[Finding]]:

@@ -5,7 +5,6 @@ A project is a game's folder (it has `game.yaml`) or a folder with `cards/<game>
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -91,22 +90,6 @@ class Sources:
         if isinstance(Tree(self.root).problem(place.file), MissingError | OutsideError):
             raise InternalError(f"a finding points at `{place.file}`, which was not read")
         return beginning(place.file)
-
-
-def find_root(start: Path) -> Path:
-    """Give the project that `start`, a file or folder, lies in: the nearest above with games.
-
-    Raises InputError when there is none.
-    """
-    here = Path(os.path.realpath(start))
-    for folder in (here, *here.parents):
-        if any(folder.glob("cards/*/game.yaml")):
-            return folder
-        if os.path.lexists(folder / "game.yaml"):
-            return folder.parent.parent if folder.parent.name == "cards" else folder
-    raise InputError(
-        f"there is no game in `{start}` or above it", "go to a game's folder, or make one: `cardwright new my-game`"
-    )
 
 
 def load(root: Path, only: Iterable[str] = (), kept: Kept | None = None) -> Sources:

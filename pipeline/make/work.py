@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 
+from pipeline import make
 from pipeline.findings import Finding, Severity
 from pipeline.lint.runner import Faces
-from pipeline.make import booklets, exports, faces, pictures, prints, proofs, sheets, stamps
+from pipeline.make import faces, pictures, sheets
 from pipeline.make.choice import Choice
 from pipeline.make.types import Bench, FaceSet, GameOutcome, Print, Size
 from pipeline.model.faces import FaceProblem
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
 from pipeline.report import jsonout
-from pipeline.wishes import Request
+from pipeline.wishes import BookletWish, Request, booklet_from
 
 FACE_CODES = "FAC"
 """How the codes of what is wrong with a face begin. Such an error keeps its card off the sheets."""
@@ -29,9 +30,9 @@ class GameWork:
         jobs = [sheets.job(bench.project, game, wish) for wish in request.sheets]
         jobs += sheets.older(self._shelf, bench.project, game) if request.whole else ()
         self._jobs = tuple({one.wish: one for one in jobs}.values())
-        self._books = booklets.wishes(self._shelf, request, game)
+        self._books = self._booklets()
         wish = request.export
-        self._export = exports.job(bench, game, self._shelf.dir, wish) if wish else None
+        self._export = make.exports.job(bench, game, self._shelf.dir, wish) if wish else None
         self._remarks: tuple[str, ...] = ()
         wanted = set(request.cards) or self._needed()
         self._cards = tuple(card for card in game.cards if card.id in wanted)
@@ -40,12 +41,18 @@ class GameWork:
         self._bad_backs: dict[str, str] = {}
         self._print: Print | None = None
 
+    def _booklets(self) -> tuple[BookletWish, ...]:
+        """Give the booklets to make. Raises UsageError for a box that cannot be made."""
+        if self._request.booklet or any(booklet_from(raw) for raw in self._shelf.wishes().values()):
+            return make.booklets.wishes(self._shelf, self._request, self._game)
+        return ()
+
     def _needed(self) -> set[str]:
         """Give the cards whose faces are needed: those on sheets, in a booklet or for a target, where nothing else is
         asked for."""
         if self._request.pictures or self._request.proof:
             return {card.id for card in self._game.cards}
-        shown = booklets.shown(self._game) if self._books else set()
+        shown = make.booklets.shown(self._game) if self._books else set()
         handed = self._export.choice.cards if self._export else ()
         printed = [card for cards in (handed, *(job.cards for job in self._jobs)) for card, _ in cards]
         return shown | {id for card in printed for id in (card.id, card.reverse) if id}
@@ -104,11 +111,11 @@ class GameWork:
                 self._put_sheets(job, _wrong(own))
         if self._request.proof:
             faces_ = self._sets[None]
-            proofs.put(self._bench, self._shelf, self._game, self._cards, faces_, own, self._request.proof)
+            make.proofs.put(self._bench, self._shelf, self._game, self._cards, faces_, own, self._request.proof)
         for book in self._books if lost else ():
             self._shelf.keep(book.name, lost)
         for book in () if lost else self._books:
-            booklets.put(self._bench, self._shelf, self._game, self._sets[None], book)
+            make.booklets.put(self._bench, self._shelf, self._game, self._sets[None], book)
         if self._export:
             self._hand_over(self._export, lost, _wrong(own))
         if self._request.whole:
@@ -117,29 +124,29 @@ class GameWork:
             self._shelf.leave("export")
             self._shelf.leave("print/")
             if not lost:
-                self._shelf.note_cards(prints.as_boxed(self._game, self._sets[None]))
+                self._shelf.note_cards(make.prints.as_boxed(self._game, self._sets[None]))
         if lost or not self._request.whole:
             self._shelf.keep_rest()
         return self._outcome()
 
     def _put_sheets(self, job: sheets.Job, wrong: Mapping[str, str]) -> None:
         plain = self._sets[job.wish.size]
-        set_ = stamps.as_printed(self._bench, self._game, plain, job.wish, job.marks_cuts)
+        set_ = make.stamps.as_printed(self._bench, self._game, plain, job.wish, job.marks_cuts)
         blocked = sheets.blocked(job, set_, wrong, self._bad_backs)
-        bare = stamps.unmarked(self._bench, self._game, plain, job.wish)
+        bare = make.stamps.unmarked(self._bench, self._game, plain, job.wish)
         if paper := self._request.paper:
             going = self._request.keep_going
-            self._print = prints.put(self._shelf, self._game, job, plain, set_, going, blocked, bare, paper)
+            self._print = make.prints.put(self._shelf, self._game, job, plain, set_, going, blocked, bare, paper)
         else:
             sheets.put(self._shelf, self._game, job, set_, self._request.keep_going, blocked, bare)
 
-    def _hand_over(self, job: exports.Job, lost: str, wrong: Mapping[str, str]) -> None:
+    def _hand_over(self, job: make.exports.Job, lost: str, wrong: Mapping[str, str]) -> None:
         if lost and not self._request.keep_going:
-            exports.keep(self._shelf, job, lost)
+            make.exports.keep(self._shelf, job, lost)
             return
         set_ = self._sets[job.size] if job.size else FaceSet({}, {})
-        blocked = exports.blocked(job, set_, wrong, self._bad_backs)
-        self._remarks = exports.put(self._bench, self._shelf, job, set_, self._request.keep_going, blocked)
+        blocked = make.exports.blocked(job, set_, wrong, self._bad_backs)
+        self._remarks = make.exports.put(self._bench, self._shelf, job, set_, self._request.keep_going, blocked)
 
     def _lost(self) -> str:
         """Say why cards may be missing that nothing is known of, such as those of a file that cannot be read. A deck

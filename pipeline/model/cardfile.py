@@ -14,13 +14,10 @@ from pydantic import BeforeValidator, Field, create_model
 from pipeline.model.artfile import NO_ART, Art, Scene
 from pipeline.model.declared import FieldSpec
 from pipeline.model.raw import Names, Section, Words, empty_map, kind_of, refuse, shown, whole, words
+from pipeline.model.values import MAX_NAME
 
 MAX_COPIES = 999
 """The most copies of one card, as `copies` may say."""
-
-
-MAX_NAME = 200
-"""The most letters of a card's name: three times the longest that fits on a card."""
 
 
 def read_name(value: Any) -> str:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, KeysView, Set
 
-from rapidfuzz import fuzz, process, utils
-from rapidfuzz.distance import OSA
-
 from pipeline.findings import Edit, Place
 
 CUTOFF = 60.0
@@ -22,6 +19,8 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
     Of two alike the first is given: in the order of the declarations, or of the alphabet where there is none.
     """
+    from rapidfuzz import fuzz, process, utils  # a game without slips does not need it
+
     names = sorted(known) if isinstance(known, Set) and not isinstance(known, KeysView) else list(known)
     found = process.extractOne(name, names, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=CUTOFF)
     return found[0] if found else ""
@@ -36,6 +35,9 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 def respelt(at: Place, name: str, known: Iterable[str], form: str = "{}") -> Edit | None:
     """Give the edit that writes the nearest known name, as `form` shows it, at the place of `name`; None when none is
     near. It is safe where one letter is wrong and no other known name is so near."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
     names = list(known)
     near = nearest(name, names)
     if not near:

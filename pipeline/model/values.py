@@ -12,6 +12,9 @@ from pipeline.fixed import fixed
 
 Map = Mapping
 
+MAX_NAME = 200
+"""The most letters of a card's name: three times the longest that fits on a card."""
+
 
 class Unset(Enum):
     """The value of a required field that a draft still lacks; it prints as a marked gap."""

@@ -6,18 +6,20 @@ The names are documented in `docs/looks.md`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from markupsafe import Markup
 
-from pipeline.model.declared import BackSpec, GameSpec, TypeSpec
-from pipeline.model.faces import LookTemplate
-from pipeline.model.types import Block, Card
 from pipeline.render.jobs import BASE_URL
 from pipeline.render.shown import Shown
 from pipeline.render.text import name, paragraphs
 from pipeline.units import to_mm
+
+if TYPE_CHECKING:  # workers, which take addresses of pictures from here, need none of these
+    from pipeline.model.declared import BackSpec, GameSpec, TypeSpec
+    from pipeline.model.faces import LookTemplate
+    from pipeline.model.types import Block, Card
 
 NO_COLOR = "#5b6472"
 """The colour of a card whose types have none."""

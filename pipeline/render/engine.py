@@ -10,7 +10,8 @@ import logging
 import os
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from types import ModuleType
 
 from pipeline.errors import EnvironmentFault
@@ -35,7 +36,7 @@ def load(font_config: str) -> ModuleType:
 def _found() -> ModuleType:
     """Find the libraries below WeasyPrint quickly, or else by its own way, and load it. Raises EnvironmentFault."""
     try:
-        with _quick_find():
+        with _quick_find(), _later("fontTools.subset", "fontTools.varLib", "fontTools.varLib.instancer"):
             return _imported()
     except OSError:
         _forget()
@@ -60,6 +61,35 @@ def _quick_find() -> Iterator[None]:
         yield
     finally:
         ctypes.util.find_library = slow
+
+
+@contextlib.contextmanager
+def _later(*names: str) -> Iterator[None]:
+    """Let modules that are imported meanwhile be loaded when a function of theirs is called.
+
+    WeasyPrint imports fontTools' subsetter and its instancer, a third of its import time. It leaves subsetting to
+    HarfBuzz, and our fonts have no axes.
+    """
+    placed = {name: _Later(name) for name in names if name not in sys.modules}
+    sys.modules.update(placed)
+    try:
+        yield
+    finally:
+        for name in placed:
+            del sys.modules[name]
+
+
+class _Later(ModuleType):
+    """Stands for a module of functions until one of them is called."""
+
+    def __getattr__(self, name: str) -> Callable[..., object]:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return partial(_called, self.__name__, name)
+
+
+def _called(module: str, name: str, *args: object, **more: object) -> object:
+    return getattr(importlib.import_module(module), name)(*args, **more)
 
 
 def _imported() -> ModuleType:

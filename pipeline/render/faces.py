@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from pipeline.cache import Store
@@ -12,8 +11,9 @@ from pipeline.files import Tree
 from pipeline.model.declared import BackSpec
 from pipeline.model.faces import Face, FaceProblem, LookTemplate
 from pipeline.model.types import Card, Game
-from pipeline.render.jobs import FaceJob, Laid, Printed, Studio
+from pipeline.render.jobs import FaceJob, Laid, Printed
 from pipeline.render.keep import pack, unpack
+from pipeline.render.laying import lay_chunk
 from pipeline.render.order import Order, Orders
 from pipeline.render.pages import Pages
 from pipeline.render.workers import Done, Failure, Workers, in_chunks
@@ -38,7 +38,9 @@ def render_faces(
     Raises EnvironmentFault for a font or a library that is missing, InputError for a look that cannot be read.
     """
     orders = orders or Orders(game, look, files, store, workers, Seen(store, trust=False))
-    return _made(orders, (orders.card(card) for card in cards if card.status != "broken"), store, workers)
+    made = _made(orders, (orders.card(card) for card in cards if card.status != "broken"), store, workers)
+    orders.save()
+    return made
 
 
 def render_backs(
@@ -55,29 +57,6 @@ def render_backs(
     return _made(orders, (orders.back(back) for back in backs), store, workers)
 
 
-def warm_up(store: Store, workers: Workers) -> None:
-    """Start the workers and let them load what lays faces out, while the caller reads and checks."""
-    workers.warm(partial(load_engine, store))
-
-
-def load_engine(store: Store) -> None:
-    """Load what lays faces out, in whichever process this is, with no fonts yet."""
-    from pipeline.render import engine, fonts
-
-    engine.load(fonts.no_fonts(store))
-    importlib.import_module("pipeline.render.layout")
-
-
-def lay_chunk(studio: Studio, store: Store, jobs: Sequence[FaceJob]) -> Sequence[Laid]:
-    """Lay a chunk out, in whichever process this is."""
-    from pipeline.render.desk import desk_for
-
-    desk = desk_for(studio, store)
-    from pipeline.render.layout import lay_out  # after the desk: WeasyPrint is loaded with our fonts by then
-
-    return lay_out(desk, jobs)
-
-
 def _made(orders: Orders, wanted: Iterable[Order], store: Store, workers: Workers) -> dict[str, Printed]:
     """Give each face that is wanted, from the cache or from the workers."""
     printed: dict[str, Printed] = {}
@@ -87,8 +66,8 @@ def _made(orders: Orders, wanted: Iterable[Order], store: Store, workers: Worker
     def missing() -> Iterator[FaceJob]:
         for order in wanted:
             kept = store.get("face", order.key)
-            laid = unpack(order.job.id, kept) if kept is not None else None
-            printed[order.job.id] = _printed(order, laid or Laid(order.job.id, b"", (), ()), pages)
+            laid = unpack(order.id, kept) if kept is not None else None
+            printed[order.id] = _printed(order, laid or Laid(order.id, b"", (), ()), pages)
             if laid is None and orders.usable:
                 order, job = orders.filled(order)
                 pending[job.id] = order
@@ -118,4 +97,4 @@ def _laid(done: Done[FaceJob, Laid]) -> Laid:
 def _printed(order: Order, laid: Laid, pages: Pages) -> Printed:
     sha = hashlib.sha256(laid.pdf).hexdigest() if laid.pdf else ""
     problems = (*order.problems, *laid.problems)
-    return Printed(Face(order.key, order.job.id, sha, laid.boxes, order.deps, problems), pages.keep(laid.pdf))
+    return Printed(Face(order.key, order.id, sha, laid.boxes, order.deps, problems), pages.keep(laid.pdf))

@@ -20,6 +20,7 @@ from pipeline.render import pictures
 from pipeline.render.colors import ink
 from pipeline.render.context import Pictures, back_context, card_context, game_context, options
 from pipeline.render.jobs import ArtSeed, FaceJob, Side, Studio, Words
+from pipeline.render.known import Known
 from pipeline.render.must import back_words, card_words
 from pipeline.render.seeds import back_seed, card_seed
 from pipeline.render.studio import Dep, Shelf, open_studio
@@ -38,12 +39,14 @@ FACE, BACK = "face.html.j2", "back.html.j2"
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A face that is wanted: its job, its key, the files behind it, and what is wrong with these already.
+    """A face that is wanted: its key, the files behind it, and what is wrong with these already.
 
-    The job comes without its picture, whose hash is `picture` (empty when there is none); `art` is the picture's name.
+    `job` gives what is to be done for it, without its picture, whose hash is `picture` (empty when there is none);
+    `art` is the picture's name.
     """
 
-    job: FaceJob
+    id: str
+    job: Callable[[], FaceJob]
     key: str
     deps: tuple[Dep, ...]
     problems: tuple[FaceProblem, ...]
@@ -65,25 +68,39 @@ class Orders:
         self._shared = game_context(game.spec, look, self._pictures)
         self._options = options(game.spec, look)
         self._used = names_used(t.text for t in (*self.studio.sheets, *self.studio.templates.values()))
+        self._known = Known(store, game.spec, look, self.studio.key, tools())
 
     def card(self, card: Card) -> Order:
         """Write the order for a card's face."""
+        job = partial(self._card_job, card)
+        key = self._known.key(card, lambda: self._key(job()))
+        return self._order(card.id, key, job, card.picture, partial(self.card, card))
+
+    def back(self, back: BackSpec) -> Order:
+        """Write the order for a back."""
+        job = partial(self._back_job, back)
+        return self._order(back.id, self._key(job()), job, back.picture, partial(self.back, back))
+
+    def save(self) -> None:
+        """Keep what cards came to, for the next run."""
+        self._known.save([card.id for card in self._game.cards])
+
+    def _card_job(self, card: Card) -> FaceJob:
         spec = self._game.spec
         context = card_context(card, spec, self._pictures)
         seed = card_seed(card, spec, self._options.get("art", "auto"))
         colors = {"type": context["color"], "type2": context["color2"]}
         template = next((self._look.layouts[t] for t in card.types if t in self._look.layouts), FACE)
-        own, words, again = {"card": context}, card_words(card, spec), partial(self.card, card)
-        return self._order(card.id, "face", template, own, colors, words, card.picture, seed, again)
+        return self._job(
+            card.id, "face", template, {"card": context}, colors, card_words(card, spec), card.picture, seed
+        )
 
-    def back(self, back: BackSpec) -> Order:
-        """Write the order for a back."""
+    def _back_job(self, back: BackSpec) -> FaceJob:
         context = back_context(back)
         color = context["color"]
         seed = back_seed(back, self._game.spec, self._options.get("art", "auto"))
         colors = {"type": color, "type2": color}
-        own, words, again = {"back": context}, back_words(back), partial(self.back, back)
-        return self._order(back.id, "back", BACK, own, colors, words, back.picture, seed, again)
+        return self._job(back.id, "back", BACK, {"back": context}, colors, back_words(back), back.picture, seed)
 
     def filled(self, order: Order) -> tuple[Order, FaceJob]:
         """Give an order with its job, the picture read. Where that is no longer the one the key speaks of, it is
@@ -96,14 +113,20 @@ class Orders:
             except InputError:
                 data = b""
             if hashlib.sha256(data).hexdigest() == order.picture:
-                return order, replace(order.job, picture=data)
+                return order, replace(order.job(), picture=data)
             order = order.again()
-        return order, order.job
+        return order, order.job()
 
     def _shelf(self) -> Shelf:
         return Shelf(self._files, self._game.dir, f"{self._game.dir}/" if self._game.dir else "")
 
-    def _order(
+    def _order(self, id: str, key: str, job: Callable[[], FaceJob], art: ArtFile, again: Callable[[], Order]) -> Order:
+        """Write an order; `key` is that of all but the picture."""
+        picture, deps, problems = self._picture(art.file)
+        whole = hashlib.sha256(f"{key}\0{picture}".encode()).hexdigest()
+        return Order(id, job, whole, (*self._deps, *deps), (*self._problems, *problems), art.file, picture, again)
+
+    def _job(
         self,
         id: str,
         side: Side,
@@ -113,14 +136,10 @@ class Orders:
         words: tuple[Words, ...],
         art: ArtFile,
         seed: ArtSeed,
-        again: Callable[[], Order],
-    ) -> Order:
-        picture, deps, problems = self._picture(art.file)
+    ) -> FaceJob:
         inks = {f"ink{name.removeprefix('type')}": ink(color) for name, color in colors.items()}
         style = variables({**self.studio.constants, **colors, **inks}.items(), self._used)
-        job = FaceJob(id, side, template, {**self._shared, **own}, style, words, b"", seed, art.focus, art.bleed)
-        key = self._key(job, picture)
-        return Order(job, key, (*self._deps, *deps), (*self._problems, *problems), art.file, picture, again)
+        return FaceJob(id, side, template, {**self._shared, **own}, style, words, b"", seed, art.focus, art.bleed)
 
     def _picture(self, art: str) -> tuple[str, list[Dep], list[FaceProblem]]:
         """Give the hash of an author's picture, when there is one to read."""
@@ -139,8 +158,8 @@ class Orders:
             return "", [(name, sha)], [FaceProblem("art-bad", "", "it is empty", art, field="art")]
         return sha, [(name, sha)], []
 
-    def _key(self, job: FaceJob, picture: str) -> str:
-        """Give the hash of all that a face depends on."""
+    def _key(self, job: FaceJob) -> str:
+        """Give the hash of all that a face depends on but its picture."""
         parts = (
             tools(),
             self.studio.key,
@@ -149,7 +168,6 @@ class Orders:
             json.dumps(job.context, sort_keys=True),
             job.style,
             repr(job.words),
-            picture,
             repr((job.seed, job.focus, job.art_bleed)),
         )
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeGuard
+from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
 
 from markupsafe import Markup, escape
 
-from pipeline.model.declared import FieldSpec, GameSpec, Show
-from pipeline.model.types import Card
 from pipeline.model.values import UNSET, Cost, CostPart, KeywordUse, Stats, Token, Value, Values
 from pipeline.render.text import inline, keyword, paragraphs, plain
+
+if TYPE_CHECKING:
+    from pipeline.model.declared import FieldSpec, GameSpec, Show
+    from pipeline.model.types import Card
 
 GAP = Markup('<span class="gap">?</span>')
 """What stands for a value that a draft still lacks."""

@@ -12,7 +12,7 @@ from pipeline.cache import Store
 from pipeline.files import Tree
 from pipeline.load.project import load
 from pipeline.model.project import Project, build
-from pipeline.render import faces
+from pipeline.render import faces, laying
 from pipeline.render.jobs import Laid
 from pipeline.render.workers import Workers
 from pipeline.scaffold import new
@@ -35,7 +35,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
 @pytest.fixture
 def found(monkeypatch: pytest.MonkeyPatch, store: Store) -> dict[str, list[str]]:
     """Let faces be laid out, with their type fitted, but neither painted nor written: gives the early lines of each."""
-    faces.load_engine(store)
+    laying.load_engine(store)
     from pipeline.render import desk, layout
     from pipeline.render.paint import Painted
     from tests.render.lines import early

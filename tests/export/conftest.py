@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.build import Outcome, build
+from pipeline.build import build
+from pipeline.making import Outcome
 from pipeline.wishes import ExportWish, Request
 from tests.project import TINY, write
 

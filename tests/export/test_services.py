@@ -10,10 +10,10 @@ import pdfplumber
 import pytest
 from PIL import Image
 
-from pipeline.build import Outcome
 from pipeline.errors import UsageError
 from pipeline.export import makeplayingcards, the_game_crafter
 from pipeline.export.kit.products import DPI, Product, length
+from pipeline.making import Outcome
 from pipeline.units import mm
 from tests.export.conftest import export, many
 from tests.project import GAME, STYLE, TINY, shas, write

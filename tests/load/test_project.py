@@ -15,7 +15,8 @@ from pipeline.errors import InputError, InternalError, UsageError
 from pipeline.findings import Origin, Severity, Span
 from pipeline.load import project as project_module
 from pipeline.load.decode import MAX_BYTES
-from pipeline.load.project import Sources, find_root, load
+from pipeline.load.folders import find_root
+from pipeline.load.project import Sources, load
 
 Make = Callable[[dict[str, str | bytes]], Path]
 GAME = "title: T\n"

@@ -8,9 +8,9 @@ import pytest
 
 from pipeline.findings import Severity
 from pipeline.model import cards, codes, project
-from pipeline.model.cardfile import MAX_NAME
 from pipeline.model.codes import Notebook, NotebookFull
 from pipeline.model.raw import MAX_ENTRIES, MAX_FIELDS, MAX_PHRASE
+from pipeline.model.values import MAX_NAME
 from tests.model.conftest import GAME, LOOK, Make
 
 TEMPLATE = "templates__bare__template.yaml"

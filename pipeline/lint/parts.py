@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from operator import is_
+from operator import attrgetter, is_
 from typing import Any, TypeVar, TypeVarTuple
 from zlib import crc32
 
@@ -82,7 +82,7 @@ class Parts:
     def begin(self, game: Game) -> None:
         """Take a game as it is now. A part stays whose cards are the same objects; what nobody asked for since the
         last beginning is forgotten."""
-        cards = [self._part(run) for run in split(game.cards)]
+        cards = [self._part(run) for run in split(game.cards, attrgetter("id"))]
         self._of_cards = {part.cards[0].id: part for part in cards}
         shared = {one.place(): one for part in cards for one in part.passages if not one.card}
         if self._said is None or self._said[0] != shared:
@@ -150,11 +150,11 @@ class Parts:
         return dict(total)
 
 
-def split(cards: Iterable[Card]) -> Iterator[list[Card]]:
+def split(cards: Iterable[T], id_of: Callable[[T], str]) -> Iterator[list[T]]:
     """Cut the cards of a game into runs."""
-    run: list[Card] = []
+    run: list[T] = []
     for card in cards:
-        if run and (len(run) == MOST or crc32(card.id.encode()) % USUAL == 0):
+        if run and (len(run) == MOST or crc32(id_of(card).encode()) % USUAL == 0):
             yield run
             run = []
         run.append(card)

@@ -8,6 +8,7 @@ as it was, or where anything else is doubtful, the whole file is parsed.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pipeline.findings import Finding
@@ -96,22 +97,26 @@ def _joined(
     assert isinstance(old.tree, Branch)  # it has cards
     where = old.tree.items | {"cards": (old.tree.items["cards"][0], Branch(cards.tree.start, end, items))}
     whole = {**(old.data if isinstance(old.data, dict) else {}), "cards": data}
-    return Doc(old.file, text, whole, Branch(old.tree.start, end, where), values=values, shifts=shifts)
+    made = Doc(old.file, text, whole, Branch(old.tree.start, end, where), values=values, shifts=shifts)
+    made.know(old, (*before, *behind))
+    return made
 
 
 def _change(old: str, new: str) -> tuple[int, int]:
     """Give where a text begins to differ from what it becomes, and where it ends to."""
     least = min(len(old), len(new))
-    begin = _alike(old, new, least)
-    return begin, len(old) - _alike(old[begin:][::-1], new[begin:][::-1], least - begin)
+    begin = _most(least, lambda low, high: old[low:high] == new[low:high])
+    one, other = len(old), len(new)
+    end = _most(least - begin, lambda low, high: old[one - high : one - low] == new[other - high : other - low])
+    return begin, one - end
 
 
-def _alike(one: str, other: str, most: int) -> int:
-    """Give how many letters, `most` at most, are the same from the beginning."""
+def _most(most: int, same: Callable[[int, int], bool]) -> int:
+    """Give how many letters are the same, `most` at most; `same` tells it of those between two numbers of letters."""
     low = 0
     while low < most:
         middle = (low + most + 1) // 2
-        if one[low:middle] == other[low:middle]:
+        if same(low, middle):
             low = middle
         else:
             most = middle - 1

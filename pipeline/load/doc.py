@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from pipeline.findings import Origin, Path, Place, Precision, Span
@@ -11,6 +11,9 @@ from pipeline.load.offsets import Letter, content_end, letters
 
 Data = dict[str, "Data"] | list["Data"] | str | None
 """Plain values. A scalar is the letters that the author wrote; an empty plain one is None."""
+
+Spot = tuple[int, int, Precision]
+"""Start and end (exclusive) in the text, and how exactly they are meant."""
 
 
 class Doc:
@@ -44,6 +47,7 @@ class Doc:
         self.shifts = shifts or {}
         self._map: tuple[Scalar, list[Letter] | None] | None = None
         self._spans: dict[Origin, Span] = {}
+        self._spots: dict[Origin, Spot] = {}
 
     def __repr__(self) -> str:
         return f"Doc({self.file!r})"
@@ -77,10 +81,27 @@ class Doc:
         if isinstance(place, Span):
             return place
         if place not in self._spans:  # findings are put in order more than once
-            self._spans[place] = self._found(place)
+            by = self._shift(place.path)
+            if place not in self._spots:
+                start, end, precision = self._found(place)
+                self._spots[place] = start - by, end - by, precision
+            start, end, precision = self._spots[place]
+            self._spans[place] = self.lines.span(self.file, start + by, end + by, precision)
         return self._spans[place]
 
-    def _found(self, place: Origin) -> Span:
+    def know(self, other: Doc, cards: Iterable[str]) -> None:
+        """Take over where places in these cards were found in another document that has the same of them."""
+        same = frozenset(cards)
+        self._spots = {
+            place: spot
+            for place, spot in other._spots.items()
+            if len(place.path) > 1 and place.path[0] == "cards" and place.path[1] in same
+        }
+
+    def _shift(self, path: Path) -> int:
+        return self.shifts.get(str(path[1]), 0) if len(path) > 1 and path[0] == "cards" else 0
+
+    def _found(self, place: Origin) -> Spot:
         node, data, key, depth = self._walk(place.path)
         if depth < len(place.path):
             return self._whole(key, "", "parent") if key else self._whole(node, data, "parent")
@@ -122,8 +143,7 @@ class Doc:
     def _walk(self, path: Path) -> tuple[Node, Data, Scalar | None, int]:
         """Follow a path as far as it goes: node, data, the node's key, and the steps taken."""
         node, data, key, depth = self._walked(path)
-        by = self.shifts.get(str(path[1]), 0) if depth > 1 and path[0] == "cards" else 0
-        if by:
+        if by := self._shift(path) if depth > 1 else 0:
             node = moved(Branch(node.start, node.end) if isinstance(node, Branch) else node, by)  # none looks into it
             key = key and moved_scalar(key, by)
         return node, data, key, depth
@@ -143,15 +163,15 @@ class Doc:
                 return node, data, key, depth
         return node, data, key, len(path)
 
-    def _whole(self, node: Node, data: Data, precision: Precision) -> Span:
+    def _whole(self, node: Node, data: Data, precision: Precision) -> Spot:
         if isinstance(node, Branch):
             end = node.start + len(self.text[node.start : node.end].rstrip(" \t\r\n"))
-            return self.lines.span(self.file, node.start, end, precision)
+            return node.start, end, precision
         end = content_end(self.text, node, data if isinstance(data, str) else "")
-        return self.lines.span(self.file, node[0], end, precision)
+        return node[0], end, precision
 
-    def _letters(self, node: Scalar, value: str, range_: tuple[int, int] | None) -> Span | None:
-        """Give the span of a range of a scalar's value; None when there is no map or no range."""
+    def _letters(self, node: Scalar, value: str, range_: tuple[int, int] | None) -> Spot | None:
+        """Give where a range of a scalar's value; None when there is no map or no range."""
         if range_ is None:
             return None
         if self._map is None or self._map[0] != node:  # the last map is kept: findings come text by text
@@ -162,4 +182,4 @@ class Doc:
         start, end = max(0, min(range_[0], len(found))), min(range_[1], len(found))
         begin = found[start][1] if start < len(found) else found[-1][2]
         finish = found[end - 1][2] if end > start else begin
-        return self.lines.span(self.file, begin, finish, "char")
+        return begin, finish, "char"

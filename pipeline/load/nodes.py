@@ -62,8 +62,8 @@ class Lines:
         if "\r" in text:
             self._starts = [0, *(found.end() for found in _BREAK.finditer(text))]
         else:
-            lengths = accumulate(map(len, text.split("\n")[:-1]))
-            self._starts = [0, *(length + breaks for breaks, length in enumerate(lengths, 1))]
+            lengths = map((1).__add__, map(len, text.split("\n")[:-1]))  # each with its break; no loop of Python's
+            self._starts = list(accumulate(lengths, initial=0))
 
     def at(self, offset: int) -> tuple[int, int]:
         """Give line and column of an offset."""

@@ -14,7 +14,7 @@ from typing import Any
 from pipeline.findings import Finding
 from pipeline.load.doc import Doc
 from pipeline.load.project import GameSources
-from pipeline.model.cards import Entry
+from pipeline.model.cards import Entry, letters
 from pipeline.model.codes import Notebook
 from pipeline.model.declared import GameSpec
 from pipeline.model.echo import Declared
@@ -65,10 +65,12 @@ class Names(dict[str, str]):
 
 @dataclass(slots=True)
 class Known:
-    """A card that is kept: what its file says of it, the card, and what it asked of the names and ids of all cards."""
+    """A card that is kept: what its file says of it, the card, how many letters it prints, and what it asked of the
+    names and ids of all cards."""
 
-    entry: object
+    entry: Entry
     card: Card
+    letters: int
     names: Mapping[str, str | None]
     ids: Mapping[str, str | None]
 
@@ -82,6 +84,8 @@ class GameMemory:
     ground: tuple[frozenset[str], bool] | None = None
     spec: GameSpec | None = None
     cards: dict[str, Known] = field(default_factory=dict)
+    entries: dict[str, tuple[object, object, Entry]] = field(default_factory=dict)
+    of_files: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     finished: tuple[GameSpec, dict[str, Card]] | None = None
     with_number: dict[str, tuple[Card, Card]] = field(default_factory=dict)
 
@@ -111,16 +115,34 @@ class GameMemory:
         """Give a card as it was when what its file says of it is the same, and what it asks of the names and ids of all
         cards; else make it, and keep it if it is well."""
         kept = self.cards.get(entry.id)
-        if kept and kept.entry == entry and names.gives(kept.names) and ids.gives(kept.ids):
+        if kept and (kept.entry is entry or kept.entry == entry) and names.gives(kept.names) and ids.gives(kept.ids):
             return kept.card
         before = len(notes.findings), len(notes.spoilt)
         names.asked, ids.asked = {}, {}
         made = make()
         if (len(notes.findings), len(notes.spoilt)) == before:
-            self.cards[entry.id] = Known(entry, made, names.asked, ids.asked)
+            self.cards[entry.id] = Known(entry, made, letters(made.blocks), names.asked, ids.asked)
         else:
             self.cards.pop(entry.id, None)
         return made
+
+    def letters(self, card: Card) -> int:
+        """Count the letters that a card prints."""
+        kept = self.cards.get(card.id)
+        return kept.letters if kept and kept.card is card else letters(card.blocks)
+
+    def entry(self, file: str, id: str, body: object, defaults: Mapping[str, object]) -> Entry | None:
+        """Give what a file said of a card, where the file was read and says the very same; `defaults` too are the same
+        object."""
+        kept = self.entries.get(id)
+        same = kept and kept[0] is body and kept[1] is defaults and kept[2].file == file
+        return kept[2] if kept and same else None
+
+    def defaults(self, file: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Give the defaults of a file: as the same object as before, where they are equal."""
+        if self.of_files.get(file) != given:
+            self.of_files[file] = given
+        return self.of_files[file]
 
     def finish(self, cards: Iterable[Card], spec: GameSpec) -> tuple[Card, ...]:
         """Give cards as they are in the end: as the same objects as before, where they are equal, and so are the

@@ -193,7 +193,7 @@ def _game(source: GameSources, unread: bool, notes: Notebook, kept: GameMemory) 
 
 def _cards(declared: GameSpec, source: GameSources, unread: bool, notes: Notebook, kept: GameMemory) -> Iterator[Card]:
     """Give a game's cards, up to the limits of a game. Raises NotebookFull."""
-    entries = list(_entries(source, notes))
+    entries = list(_entries(source, notes, kept))
     if len(entries) > MAX_CARDS:
         message = f"the game has {len(entries):,} cards; the limit is {MAX_CARDS:,}"
         notes.add("MOD020", message, entries[MAX_CARDS].at.key(), hint="make several games of it")
@@ -209,7 +209,7 @@ def _cards(declared: GameSpec, source: GameSources, unread: bool, notes: Noteboo
     for entry in entries:
         make = partial(cards.build, entry, ground, notes)
         card = kept.card(entry, make, named, ids, notes)
-        left -= cards.letters(card.blocks)
+        left -= kept.letters(card)
         if left < 0:
             message = f"the cards up to this one print more than {MAX_PRINTED:,} letters, the limit of a game"
             notes.add("MOD020", message, entry.at.key(), hint="what follows was not read; make several games of it")
@@ -228,7 +228,7 @@ def _without_own(data: Any) -> Any:
     return {k: v for k, v in data.items() if not k.startswith("x-")} if isinstance(data, dict) else data
 
 
-def _entries(source: GameSources, notes: Notebook) -> Iterator[Entry]:
+def _entries(source: GameSources, notes: Notebook, kept: GameMemory) -> Iterator[Entry]:
     """Give each card of each file, in order; ids are checked over all files."""
     seen: dict[str, Origin] = {}
     for doc in source.sets:
@@ -243,8 +243,12 @@ def _entries(source: GameSources, notes: Notebook) -> Iterator[Entry]:
                 notes.add("MOD001", f"`{key}` is no key here{near}", where, expected="`defaults`, `cards`", fix=fix)
         if "cards" not in data:
             notes.add("MOD002", "the key `cards` is missing", at, expected="cards")
-        defaults = _mapping(data.get("defaults"), at.child("defaults"), notes)
+        defaults = kept.defaults(doc.file, _mapping(data.get("defaults"), at.child("defaults"), notes))
         for id, body in _mapping(data.get("cards"), at.child("cards"), notes).items():
+            if id not in seen and (same := kept.entry(doc.file, id, body, defaults)):
+                seen[id] = same.at
+                yield same
+                continue
             here = at.child("cards", id)
             if not ID.fullmatch(id):
                 expected = "letters, digits, `-` and `_`, 64 at most"
@@ -258,7 +262,10 @@ def _entries(source: GameSources, notes: Notebook) -> Iterator[Entry]:
                     notes.lost.add(id)
                     notes.spoilt.add(id)
                 fill = {k: v for k, v in defaults.items() if k not in own}
-                yield Entry(id, {**fill, **own}, here, frozenset(fill), doc.file)
+                entry = Entry(id, {**fill, **own}, here, frozenset(fill), doc.file)
+                if isinstance(body, dict):
+                    kept.entries[id] = body, defaults, entry
+                yield entry
 
 
 def _mapping(data: Any, at: Origin, notes: Notebook) -> dict[str, Any]:

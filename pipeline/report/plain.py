@@ -55,6 +55,8 @@ def underlined(line: str, start: int, end: int) -> tuple[str, int, int]:
 
 def _expanded(text: str, at: int = 0) -> str:
     """Give text with tabs as spaces and controls made visible; `at` is the cell that it begins in."""
+    if "\t" not in text:
+        return visible(text)
     out = ""
     for n, piece in enumerate(text.split("\t")):
         if n:

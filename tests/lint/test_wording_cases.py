@@ -179,6 +179,11 @@ cards:
   a: {name: A, text: "An opponent and an opponent and an opponent and an opponent see your ⟦oppo⟧ now."}
   b: {name: B, text: "An opponent and another opponent see it."}
 """,
+    "SPL002 a rare word that is the end of one which is often said": """
+cards:
+  a: {name: A, text: "Draw a card, then an ⟦ard⟧. Its owner draws a card."}
+  b: {name: B, text: "Show a card, a card, a card, a card and an arm; the ark is an ash."}
+""",
     "KEY008 behind a dash, and prices are none": """
 --- game.yaml
 keywords: {Warded: {reminder: It cannot be chosen by anybody at all.}, Use: {reminder: Use it once in your turn.}}

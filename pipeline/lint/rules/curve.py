@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Set
-from itertools import product
+from itertools import chain, product
 from statistics import median
 
 from pipeline.findings import Severity
@@ -71,8 +71,9 @@ def cost_outlier(ctx: Context) -> Iterator[Hit]:
     """
     for name, field in ctx.spec.fields.items():
         if field.kind == "cost":
-            yield from _worth(ctx, name)
-            yield from _price(ctx, name)
+            priced = list(chain.from_iterable(ctx.parts.each(_priced, name, of=(name,))))
+            yield from _worth(priced)
+            yield from _price(priced, name)
 
 
 @rule(code="CST005", key="odd-symbol", severity=Severity.INFO, scope="game", since="0.2")
@@ -180,52 +181,39 @@ def _plain(card: Card, field: str) -> int | None:
     return sum(part.amount for part in cost.parts)
 
 
-Priced = list[tuple[Card, int, tuple[str, int] | None]]
-"""Cards, their prices, and their figures with the field."""
+Priced = tuple[Card, int, tuple[str, int] | None]
+"""A card, its price, and its figures with their field."""
 
 
-def _priced(part: Part, field: str) -> Priced:
+def _priced(part: Part, field: str) -> list[Priced]:
     return [(card, cost, _figures(card)) for card in part.cards if (cost := _plain(card, field)) is not None]
 
 
-def _bought(part: Part, field: str) -> Counter[tuple[int, int]]:
-    """Count cards by their price and the sum of their figures."""
-    return Counter((cost, worth[1]) for _, cost, worth in _priced(part, field) if worth)
-
-
-def _prices(part: Part, field: str) -> Counter[int]:
-    return Counter(cost for _, cost, _ in _priced(part, field))
-
-
-def _worth(ctx: Context, field: str) -> Iterator[Hit]:
+def _worth(priced: list[Priced]) -> Iterator[Hit]:
     """Find cards whose figures are far from what their price mostly buys."""
+    figures = [(card, cost, worth) for card, cost, worth in priced if worth is not None]
     bought: dict[int, list[int]] = defaultdict(list)
-    for (cost, total), often in ctx.parts.total(_bought, field, of=(field,)).items():
-        bought[cost] += [total] * often
-    usual = {cost: median(all) for cost, all in sorted(bought.items()) if len(all) >= ALIKE}
-    off = [total - usual[cost] for cost in usual for total in bought[cost]]
-    if len(off) >= LEAST:
-        yield from ctx.hits(_far_worth, field, usual, FAR * _sigma(off), of=field)
-
-
-def _far_worth(part: Part, field: str, usual: Mapping[int, float], far: float) -> Iterator[Hit]:
-    for card, cost, worth in _priced(part, field):
-        if worth and cost in usual and abs(worth[1] - usual[cost]) > far:
-            yield Hit(f"the figures add up to {worth[1]}; other cards of its price have about {usual[cost]:g}",
-                      card.at.child(worth[0]), str(worth[1]), f"about {usual[cost]:g}",
+    for _, cost, worth in figures:
+        bought[cost].append(worth[1])
+    usual = {cost: median(all) for cost, all in bought.items() if len(all) >= ALIKE}
+    judged = [(card, cost, worth) for card, cost, worth in figures if cost in usual]
+    if len(judged) < LEAST:
+        return
+    far = FAR * _sigma([worth[1] - usual[cost] for _, cost, worth in judged])
+    for card, cost, (field, total) in judged:
+        if abs(total - usual[cost]) > far:
+            yield Hit(f"the figures add up to {total}; other cards of its price have about {usual[cost]:g}",
+                      card.at.child(field), str(total), f"about {usual[cost]:g}",
                       "look whether its text makes up for it, or a digit is wrong", card=card.id)  # fmt: skip
 
 
-def _price(ctx: Context, field: str) -> Iterator[Hit]:
+def _price(priced: list[Priced], field: str) -> Iterator[Hit]:
     """Find prices that are far from all others."""
-    prices = list(Counter(ctx.parts.total(_prices, field, of=(field,))).elements())
-    if len(prices) >= LEAST:
-        middle = median(prices)
-        yield from ctx.hits(_far_price, field, middle, FAR * _sigma([cost - middle for cost in prices]), of=field)
-
-
-def _far_price(part: Part, field: str, middle: float, far: float) -> Iterator[Hit]:
-    for card, cost, _ in _priced(part, field):
+    if len(priced) < LEAST:
+        return
+    middle = median(cost for _, cost, _ in priced)
+    far = FAR * _sigma([cost - middle for _, cost, _ in priced])
+    for card, cost, _ in priced:
         if cost - middle > far:
             message = f"it costs {cost}; the game's cards mostly cost about {middle:g}"
             hint = "look whether a symbol is too many"

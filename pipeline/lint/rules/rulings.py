@@ -14,6 +14,11 @@ from pipeline.model.types import Rules
 
 LEAST_WORDS = 8
 """The least words of a paragraph that is compared: short ones may stand in several lists."""
+LEAST_TOLD = 4
+"""Of how many items of a list something must be said for each of which nothing is."""
+_MARK = re.compile(r"[-*+]\s")
+_ITEM = re.compile(r"[-*+]\s+(?P<name>\**[A-Z][\w'’-]*(?: [\w'’-]+){0,2}\**)(?P<said>\s*[:(–—-].*\S)?\s*")
+"""An item that is a word, or up to three, and what is said of it."""
 _HEADING = re.compile(r"(#{1,6})\s(?P<section>(?<=##\s)\s*(?!R\d+\b))?")
 """A heading; the title is no section, and a ruling may be no more than its heading."""
 
@@ -158,6 +163,59 @@ def section_twice(ctx: Context) -> Iterator[Hit]:
 
 def _sections_twice(rules: Rules | None) -> Iterator[Hit]:
     yield from _twice(sections(rules)) if rules else ()
+
+
+@rule(code="RUL006", key="item-without-words", severity=Severity.WARNING, scope="game", since="0.3")
+def item_without_words(ctx: Context) -> Iterator[Hit]:
+    """A list of the rules says something of each of its items, and nothing of one.
+
+    Why
+        Players look the word up and find it alone: what it means is still to be written, or was lost.
+
+    Bad
+        --- rules.md
+        - Warded: it cannot be chosen.
+        - Swift: it may act at once.
+        - Purely: all your cards are of one kind.
+        - Tutor: search your deck for a card.
+        - ⟦Intercept⟧
+
+    Good
+        --- rules.md
+        - Warded: it cannot be chosen.
+        - Swift: it may act at once.
+        - Purely: all your cards are of one kind.
+        - Tutor: search your deck for a card.
+        - Intercept: it takes an attack on itself.
+    """
+    yield from ctx.judged(_unexplained, ctx.game.rules)
+
+
+def _unexplained(rules: Rules | None) -> Iterator[Hit]:
+    for items in _lists(rules) if rules else ():
+        bare = [(at, item) for at, item, more in items if item["said"] is None and not more]
+        for at, item in bare if len(items) - len(bare) >= LEAST_TOLD * len(bare) else ():
+            yield Hit(f"nothing is said of `{item['name']}`, as is of the other items of its list",
+                      at.slice(*item.span("name")), item["name"], "what it means",
+                      "say it, or take the item out")  # fmt: skip
+
+
+def _lists(rules: Rules) -> Iterator[list[tuple[Origin, re.Match[str], bool]]]:
+    """Give the lists of which each item is a word, with what is said of it or without: place and line of each item, and
+    whether more lines follow."""
+    run: list[tuple[Origin, re.Match[str], bool]] = []
+    sound = True
+    for at, line, code in (*lines(rules), (Origin(rules.file), "", False)):
+        item = None if code else _ITEM.fullmatch(line)
+        if item:
+            run.append((at, item, False))
+        elif run and line[:1] in (" ", "\t") and line.strip():
+            run[-1] = (*run[-1][:2], True)
+        elif not _MARK.match(line):
+            yield from [run] if run and sound else ()
+            run, sound = [], True
+        else:  # an item that is a sentence
+            sound = False
 
 
 def _twice(headings: Iterable[tuple[str, str, Origin]]) -> Iterator[Hit]:

@@ -24,6 +24,8 @@ LEAST = 5
 """The least letters of a word that can be a slip for another that the list does not tell of."""
 OFTEN = 5
 """How often a word must stand in the texts before a piece of it is known again (`oppo` for `opponent`)."""
+SELDOM = 1_000
+"""How often a short word must stand in the list's own texts to be meant where it stands, and no piece of another."""
 LONG = 7
 """The least letters of a word of a name: short ones are often names of people."""
 NAMES: dict[Locale, str] = {"en-us": "American", "en-gb": "British"}
@@ -99,6 +101,8 @@ def unknown_word(ctx: Context) -> Iterator[Hit]:
     Why
         It may be coined, and then it is right; mostly it is a slip. One letter from a word of the game's
         own (a keyword, a type, a card's name), it is a warning: the rule or the card is not found by it.
+        Short words are told where a word that the texts often say begins with them (`oppo`), or ends with
+        them and they are rare (`ard` for `card`).
 
     Bad
         --- game.yaml
@@ -130,10 +134,12 @@ def unknown_word(ctx: Context) -> Iterator[Hit]:
     near: dict[str, tuple[list[str], bool]] = {}
     for word in known.met:
         low = word.lower()
-        if met[low] > 1 or low in known.own or word in listed or is_word(low):
+        real = is_word(low)
+        if met[low] > 1 or low in known.own or word in listed or (real and len(low) >= LEAST):
             continue
         if len(low) < LEAST:
-            if word == low and (whole := _whole(low, met)):
+            whole = _whole(low, met) if word == low and common(low) < SELDOM else ""
+            if whole and (not real or whole.endswith(low)):  # `ard` is a word, and `card` is what is meant
                 near[word] = [whole], False
             continue
         own = [other for other in dict.fromkeys(one_off(low)) if other in known.own]
@@ -150,7 +156,8 @@ def unknown_word(ctx: Context) -> Iterator[Hit]:
             continue
         meant, ours = near[found[0]]
         severity = Severity.WARNING if ours else None
-        yield from _hit(found, f"`{found[0]}` is in no dictionary", tuple(meant[:2]), ctx, severity)
+        said = "a rare word" if is_word(found[0]) else "in no dictionary"
+        yield from _hit(found, f"`{found[0]}` is {said}", tuple(meant[:2]), ctx, severity)
 
 
 @rule(code="SPL003", key="other-english", severity=Severity.WARNING, scope="game", since="0.2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import add
 
-from tests.lint.as_found.faults import GAMES, KINDS, Score, faults, score
+from tests.lint.as_found.faults import GAMES, KINDS, Score, explained, faults, score
 
 
 def report(name: str, made: Score, listed: int) -> str:
@@ -18,12 +18,12 @@ def report(name: str, made: Score, listed: int) -> str:
 
 
 def main() -> None:
-    """Print the misses and false alarms by name, then the figures."""
+    """Print the misses, each with its reason, and false alarms by name, then the figures."""
     scores = {game: score(game) for game in GAMES}
     total = reduce(add, scores.values())
     for kind in KINDS:
         for fault in (f for f in total.misses if f.kind == kind):
-            print(f"missed ({kind}) {fault}")
+            print(f"missed ({kind}) {fault}\n    {explained(fault.game).get(fault.id, 'nobody knows why')}")
     for alarm in total.alarms:
         print(f"false alarm {alarm}")
     for game, made in scores.items():

@@ -117,6 +117,13 @@ def also() -> frozenset[tuple[str, str, str]]:
 
 
 @cache
+def explained(game: str) -> dict[str, str]:
+    """Give why each fault of a game that data could show is not found, by its id."""
+    reasons: dict[str, str] = yaml.safe_load((HERE / "misses.yaml").read_text("utf-8")).get(game, {})
+    return reasons
+
+
+@cache
 def found(game: str) -> tuple[Shown, ...]:
     """Run the linter over a game and give what it says."""
     seen, made = survey(read(HERE / game)), []

@@ -89,8 +89,8 @@ def check(source: Path, game: str, folder: Path, commands: Sequence[str] = COMMA
     return len(cold)
 
 
-EDIT = re.compile(r"^    text: (\|\n +)?(?=\w)", re.MULTILINE)
-"""Where a card's text begins."""
+EDIT = re.compile(r"^    (?:flavor|text): (\|\n +)?(?=\w)", re.MULTILINE)
+"""Where words of a card begin."""
 
 
 def with_texts(game: Path) -> Path:

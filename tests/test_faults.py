@@ -5,6 +5,8 @@ import os
 import random
 import shutil
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from multiprocessing import get_context
@@ -15,6 +17,8 @@ import pytest
 from pipeline import files
 from pipeline.build import build
 from pipeline.errors import LockedError, PipelineError, WriteError
+from pipeline.findings import Severity
+from pipeline.render.workers import Workers
 from pipeline.wishes import Request
 from tests.project import edit, illustrated, made, shas
 
@@ -247,3 +251,47 @@ def test_a_cache_that_goes_during_a_build_changes_nothing(tmp_path: Path, monkey
     shutil.rmtree(tmp_path / "output")
     made(tmp_path)
     assert shas(tmp_path) == good
+
+
+def test_a_worker_that_is_killed_once_costs_nothing(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the machine runs out of memory and ends the largest process."""
+    new, _ = states(project)
+    edit(project / CARDS, A, B)
+    shutil.rmtree(project / ".cardwright/cache")
+    killed: list[int] = []
+    real = Workers._submit
+
+    def submit(pool: Workers, work: Callable[[], object]) -> object:
+        waiting = real(pool, work)
+        if not killed and pool._pool is not None:
+            killed.extend(pool._pool._processes)
+            os.kill(killed[0], signal.SIGKILL)
+        return waiting
+
+    monkeypatch.setattr(Workers, "_submit", submit)
+    outcome = build(project, Request(workers=1))
+    assert killed
+    assert not [found for found in outcome.survey.findings if found.severity >= Severity.ERROR]
+    assert shas(project) == new
+    assert temporary(project) == []
+
+
+@pytest.mark.skipif(shutil.which("unshare") is None, reason="there is no way here to make a folder read-only for root")
+def test_a_project_that_may_only_be_read_is_built_into_an_output_that_may_be_written(tmp_path: Path) -> None:
+    plain, project = illustrated(tmp_path / "plain"), illustrated(tmp_path / "project")
+    made(plain)
+    (tmp_path / "out").mkdir()
+    (project / "output").mkdir()
+    script = (
+        "mount --bind $0/project $0/project && mount --bind $0/out $0/project/output "
+        "&& mount -o remount,bind,ro $0/project && exec $1 -m pipeline build --project $0/project --jobs 1"
+    )
+    command = ["unshare", "--mount", "--map-root-user", "sh", "-c", script, str(tmp_path), sys.executable]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parent.parent)
+    if "mount:" in done.stderr or "unshare:" in done.stderr:
+        pytest.skip("this system does not let a folder be made read-only")
+    assert done.returncode == 0, done.stderr
+    (project / "output").rmdir()
+    (tmp_path / "out").rename(project / "output")
+    assert shas(project) == shas(plain)
+    assert not (project / ".cardwright").exists()

@@ -184,3 +184,13 @@ def test_the_folders_of_all_looks_are_watched(mixed: Path) -> None:
     with Workers(0) as workers:
         folders = Session(mixed, "tiny", (), workers).folders()
     assert [folder.name for folder in folders] == ["tiny", "bare", "disc"]
+
+
+def test_a_look_that_cannot_be_read_stops_its_own_cards_alone(mixed: Path) -> None:
+    (mixed / "templates/disc/face.css").write_text("/*" + 300_000 * "x" + "*/", "utf-8")
+    outcome = made(mixed, Request(("tiny",), sheets=(), workers=0))
+    (told,) = (found.message for found in outcome.survey.findings if found.code == "FAC009")
+    assert told.startswith("look `disc`: ")
+    assert "`face.css` has 300,004 bytes" in told
+    drawn = sorted(path.stem for path in (mixed / "output/tiny/faces").glob("*.png"))
+    assert drawn == ["ant", "bee", "cow"]

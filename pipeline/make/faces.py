@@ -29,7 +29,7 @@ def render(
     bench: Bench, game: Game, size: Size | None, cards: Sequence[Card], chosen: Collection[str] | None = None
 ) -> FaceSet:
     """Make the faces of cards, and the game's backs (those `chosen`, None for all), in a size, None for each one's own.
-    A game that is broken as a whole has none; of one whose look cannot be read each face has that for its problem.
+    A game that is broken as a whole has none; each face in a look that cannot be read has that for its problem.
 
     Raises EnvironmentFault for a font or a library that is missing.
     """
@@ -43,20 +43,20 @@ def render(
     alike: dict[tuple[Size, LookSpec], list[str]] = {}
     for back in game.spec.backs:
         alike.setdefault((size or game.spec.size_of(back), game.spec.look_of(back)), []).append(back)
-    try:
-        for (one, dress), those in alike.items():
-            here, behind = [card for card in cards if card.back in those], [id for id in those if id in wanted]
-            if not (here or behind):
-                continue
-            look = bench.project.looks[dress.template]
-            own = replace(game, spec=replace(game.spec, size=one, look=dress))
+    for (one, dress), those in alike.items():
+        here, behind = [card for card in cards if card.back in those], [id for id in those if id in wanted]
+        if not (here or behind):
+            continue
+        look = bench.project.looks[dress.template]
+        own = replace(game, spec=replace(game.spec, size=one, look=dress))
+        try:
             orders = Orders(own, look, tree, bench.store, bench.workers, bench.seen)
             fronts |= render_faces(own, workers.take(here), look, tree, bench.store, workers, orders)
             specs = [game.spec.backs[id] for id in behind]
             backs |= render_backs(own, specs, look, tree, bench.store, bench.workers, orders)
-    except InputError as error:
-        whole = [card.id for card in cards if card.status != "broken"]
-        return FaceSet(_without_faces(whole, error), _without_faces(wanted, error))
+        except InputError as error:
+            fronts |= _without_faces([card.id for card in here if card.status != "broken"], error)
+            backs |= _without_faces(behind, error)
     return FaceSet(
         {card.id: fronts[card.id] for card in cards if card.id in fronts},
         {id: backs[id] for id in game.spec.backs if id in backs},

@@ -283,7 +283,6 @@ def bench(folder: Path) -> Iterator[Bench]:
         "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent / "site"), str(ROOT)]),
     }  # fmt: skip
     set_hypothesis_home_dir(folder / "tmp")
-    workers.SECONDS, workers.ALONE_SECONDS = 6, 4  # type: ignore[misc]
     told = workers._reason
     workers._reason = lambda bad, seconds: _not_ours(bad) or told(bad, seconds)
     pool = workers.Workers(1)
@@ -298,8 +297,10 @@ def bench(folder: Path) -> Iterator[Bench]:
     for words in (("build",), ("print", "--layout", "own"), ("verify",)):
         result = CliRunner().invoke(cli.app, [*words, "--project", str(made.root)])
         assert result.exit_code in (0, 1), result.output
+    assert (made.root / GAME / "print-log.jsonl").exists()
     shutil.rmtree(folder / "good")
     shutil.copytree(made.root, folder / "good")
+    workers.SECONDS, workers.ALONE_SECONDS = 8, 5
     runpy.run_path(str(Path(__file__).parent / "site" / "sitecustomize.py"))  # from now on this process is watched, too
     try:
         yield made

@@ -1,7 +1,7 @@
 """All outputs of the games that ship have the same bytes, however they come about:
 
     python -m tests.long.same_bytes
-    python -m tests.long.same_bytes power-trip
+    python -m tests.long.same_bytes power-trip --only build
 
 Cold; again; with outputs deleted and all that is kept still there; with half of what is kept; with a card edited, and
 edited back; after an edit against a clean build of the same tree; and in another folder, time zone, language and hash
@@ -10,6 +10,7 @@ seed, with another mask and number of workers. Prints how many outputs were comp
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import shutil
@@ -88,8 +89,8 @@ def check(source: Path, game: str, folder: Path, commands: Sequence[str] = COMMA
     return len(cold)
 
 
-EDIT = re.compile(r"^    text: (\|\n +)?(?=\w)", re.MULTILINE)
-"""Where a card's text begins."""
+EDIT = re.compile(r"^    (?:flavor|text): (\|\n +)?(?=\w)", re.MULTILINE)
+"""Where words of a card begin."""
 
 
 def with_texts(game: Path) -> Path:
@@ -99,10 +100,15 @@ def with_texts(game: Path) -> Path:
 
 def main() -> None:
     """Compare the outputs of some games, or of all."""
-    games = sys.argv[1:] or sorted(path.name for path in (ROOT / "cards").iterdir() if (path / "game.yaml").is_file())
-    for game in games:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--only", action="append", help="a command, without what follows it; all when left out")
+    words = parser.parse_args()
+    commands = [each for each in COMMANDS if not words.only or each.split()[0] in words.only]
+    shipped = sorted(path.name for path in (ROOT / "cards").iterdir() if (path / "game.yaml").is_file())
+    for game in words.games or shipped:
         folder = Path(tempfile.mkdtemp(prefix="same-bytes-"))
-        print(f"{game}: {check(ROOT, game, folder)} outputs, the same bytes each time", flush=True)
+        print(f"{game}: {check(ROOT, game, folder, commands)} outputs, the same bytes each time", flush=True)
         shutil.rmtree(folder)
 
 

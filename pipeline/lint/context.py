@@ -50,7 +50,6 @@ class Head(NamedTuple):
     id: str
     name: str
     number: str
-    lacks: tuple[str, ...]
     at: Origin
     reverse: str
     reverse_of: str
@@ -107,10 +106,11 @@ class Context:
         found before."""
         yield from self.parts.whole(_judged, find, given, of=(find, of))
 
-    @property
+    @cached_property
     def heads(self) -> Heads:
         """What the cards are called, part by part."""
-        return self.each(_heads)
+        numbers = tuple(card.number for card in self.game.cards)
+        return self.parts.whole(_numbered, self.each(_heads), numbers)
 
     @cached_property
     def by_id(self) -> dict[str, Card]:
@@ -156,7 +156,14 @@ def _judged(find: Callable[[*Ts], Iterable[Hit]], given: tuple[*Ts]) -> tuple[Hi
 
 
 def _heads(part: Part) -> list[Head]:
-    return [Head(c.id, c.name, c.number, c.lacks, c.at, c.reverse, c.reverse_of) for c in part.cards]
+    return [Head(c.id, c.name, c.number, c.at, c.reverse, c.reverse_of) for c in part.cards]
+
+
+def _numbered(heads: Heads, numbers: tuple[str, ...]) -> Heads:
+    """Give heads with the numbers that the cards have now."""
+    now = iter(numbers)
+    return [[head if head.number == (number := next(now)) else head._replace(number=number) for head in part]
+            for part in heads]  # fmt: skip
 
 
 def _listed(part: Part, find: Callable[[Part, *Ts], Iterable[Hit]], given: tuple[*Ts]) -> tuple[Hit, ...]:

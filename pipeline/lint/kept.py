@@ -1,7 +1,8 @@
 """What rules for cards found, kept from one run to the next: a watcher runs them on the cards that changed alone.
 
-Such a rule looks at a card, at the game's declarations and at its options, and at nothing else. A card is made anew
-whenever one of them changes, so that what was found holds while the card is the same object.
+Such a rule looks at a card (though not at the number that the game may give it), at the game's declarations and at its
+options, and at nothing else. A card is made anew whenever one of them changes, so that what was found holds while the
+card is the same.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.parts import Parts
+from pipeline.lint.parts import Parts, same
 from pipeline.lint.registry import Rule
 from pipeline.model.declared import GameSpec
 from pipeline.model.types import Card, Game
@@ -59,7 +60,7 @@ class Kept:
         """Take note of the cards that are others than in the run before."""
         id = game.spec.id
         now, before = {card.id: card for card in game.cards}, self.cards.get(id, {})
-        fresh = {name for name, card in now.items() if before.get(name) is not card}
+        fresh = {name for name, card in now.items() if not same(before.get(name), card)}
         self.cards[id] = now
         places = {name: number for number, name in enumerate(now)}
         for (of, _), past in self.past.items():

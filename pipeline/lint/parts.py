@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from functools import cached_property
-from operator import attrgetter, is_
+from operator import attrgetter
 from typing import Any, TypeVar, TypeVarTuple
 from zlib import crc32
 
@@ -33,8 +34,12 @@ Key = tuple[Hashable, ...]
 Given = tuple[object, ...]
 
 
+_but_number = attrgetter(*(field.name for field in fields(Card) if field.name != "number"))
+
+
 class Part:
-    """A run of cards (none for what `game.yaml` or the rulebook says), and the texts in it."""
+    """A run of cards (none for what `game.yaml` or the rulebook says), and the texts in it. Where the game gives its
+    cards their numbers, they may have others by now; `Context.heads` knows."""
 
     def __init__(self, cards: Sequence[Card], passages: Callable[[], Iterable[Passage]]) -> None:
         self.cards = cards
@@ -80,8 +85,9 @@ class Parts:
         self._totals: dict[Key, tuple[Counter[Any], Mapping[int, Mapping[Any, int]]]] = {}
 
     def begin(self, game: Game) -> None:
-        """Take a game as it is now. A part stays whose cards are the same objects; what nobody asked for since the
-        last beginning is forgotten."""
+        """Take a game as it is now. A part stays whose cards are the same objects, apart from the numbers that the
+        game gives them: one new card moves those of all behind it. What nobody asked for since the last beginning is
+        forgotten."""
         cards = [self._part(run) for run in split(game.cards, attrgetter("id"))]
         self._of_cards = {part.cards[0].id: part for part in cards}
         shared = {one.place(): one for part in cards for one in part.passages if not one.card}
@@ -99,7 +105,7 @@ class Parts:
 
     def _part(self, run: Sequence[Card]) -> Part:
         kept = self._of_cards.get(run[0].id)
-        if kept and len(kept.cards) == len(run) and all(map(is_, kept.cards, run)):
+        if kept and len(kept.cards) == len(run) and all(map(same, kept.cards, run)):
             return kept
         return Part(run, lambda: printed(run))
 
@@ -148,6 +154,11 @@ class Parts:
             total.update(now[one])
         self._totals[make, *of] = total, now
         return dict(total)
+
+
+def same(one: Card | None, other: Card) -> bool:
+    """Tell whether a card is the same for rules, which do not ask for the number that a game gives it."""
+    return one is other or (one is not None and _but_number(one) == _but_number(other))
 
 
 def split(cards: Iterable[T], id_of: Callable[[T], str]) -> Iterator[list[T]]:

@@ -96,6 +96,7 @@ GAMES += (
     GAMES[0].replace("Swift: {}", "Swift: {reminder: It acts at once.}"),
     GAMES[0].replace("words: [Guild]", "words: [Order]").replace("cards: 3", "cards: 4"),
     GAMES[0] + 'numbers: "{index:02d}/{total:02d}"\n',
+    GAMES[0] + 'numbers: "{index}/x"\n',
     GAMES[0].replace("kind: cost, symbols: [F, O]", "kind: cots"),
 )
 BOOKS = (

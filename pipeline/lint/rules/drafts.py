@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from pipeline.findings import Origin, Severity
-from pipeline.lint.context import Context, Hit
+from pipeline.lint.context import Context, Heads, Hit
 from pipeline.lint.habits import lacking
 from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
@@ -150,12 +151,22 @@ def placeholder(ctx: Context) -> Iterator[Hit]:
             text: Deal 3 damage.
     """
     yield from ctx.hits(_placeholders)
+    yield from ctx.judged(_open_numbers, ctx.heads)
 
 
 def _placeholders(part: Part) -> Iterator[Hit]:
-    for found, at, card in _found(part):
-        yield Hit(f"`{found}` stands for what is still to come", at, found,
-                  hint="write them, and mark the card `status: draft` until then", card=card)  # fmt: skip
+    yield from (_to_come(*found) for found in _found(part))
+
+
+def _open_numbers(heads: Heads) -> Iterator[Hit]:
+    for head in chain.from_iterable(heads):
+        if head.number and _OPEN_NUMBER.fullmatch(head.number):
+            yield _to_come(head.number, head.at.child("number"), head.id)
+
+
+def _to_come(found: str, at: Origin, card: str) -> Hit:
+    return Hit(f"`{found}` stands for what is still to come", at, found,
+               hint="write them, and mark the card `status: draft` until then", card=card)  # fmt: skip
 
 
 @rule(code="CMP006", key="final-lacks", severity=Severity.WARNING, scope="card", since="0.1", broken=True)
@@ -230,11 +241,9 @@ def _lacking(card: Card, name: str) -> bool:
 
 
 def _found(part: Part) -> Iterator[tuple[str, Origin, str]]:
-    """Give the placeholders in names, numbers, texts and flavour, with their places and the cards to blame."""
+    """Give the placeholders in names, texts and flavour, with their places and the cards to blame."""
     open_name = _PLACEHOLDER.search("\n".join(card.name for card in part.cards))  # at once: mostly there is none
     for card in part.cards:
-        if card.number and _OPEN_NUMBER.fullmatch(card.number):
-            yield card.number, card.at.child("number"), card.id
         if card.name[:1] == "[" or (open_name and _PLACEHOLDER.search(card.name)):
             yield from ((f[0], card.at.child("name").slice(*f.span()), card.id) for f in _OPEN_NAME.finditer(card.name))
     for found in part.texts.find(_PLACEHOLDER):

@@ -52,16 +52,18 @@ class Past:
 class Kept:
     """What is kept of each game: its cards as they were, and what was found by rule."""
 
-    cards: dict[str, dict[str, Card]] = field(default_factory=dict)
+    cards: dict[str, tuple[GameSpec, dict[str, Card]]] = field(default_factory=dict)
     parts: dict[str, tuple[GameSpec, Parts]] = field(default_factory=dict)
     past: dict[tuple[str, str], Past] = field(default_factory=dict)
 
     def begin(self, game: Game) -> None:
         """Take note of the cards that are others than in the run before."""
         id = game.spec.id
-        now, before = {card.id: card for card in game.cards}, self.cards.get(id, {})
+        spec, before = self.cards.get(id, (game.spec, {}))
+        now = {card.id: card for card in game.cards}
+        before = before if spec is game.spec else {}
         fresh = {name for name, card in now.items() if not same(before.get(name), card)}
-        self.cards[id] = now
+        self.cards[id] = game.spec, now
         places = {name: number for number, name in enumerate(now)}
         for (of, _), past in self.past.items():
             if of == id:

@@ -148,8 +148,9 @@ def put(
         ticket = sided(made_of[part], side)
         key = sheets_key(found[part], (game.spec.title, label, side or ""), job.printer)
         if not shelf.reuse(name, key, note, ticket):
-            pdf = impose(found[part], pdfs, game.spec.title, label, job.printer, side)
-            shelf.put(name, pdf, key, note, wish.dump(), ticket)
+            words = game.spec.title, label, job.printer, side
+            # The file has no name here, so that there is one of them at a time in memory.
+            shelf.put(name, impose(found[part], pdfs, *words), key, note, wish.dump(), ticket)
     made = {name for name, _, _ in wanted}
     for name in files_of(shelf, wish):
         if name not in made:

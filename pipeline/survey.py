@@ -10,7 +10,7 @@ from pathlib import Path
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
 from pipeline.findings import Finding
-from pipeline.lint.runner import Faces, ordered, run
+from pipeline.lint.runner import Begun, Faces, begin, ordered
 from pipeline.lint.settings import check_profile
 from pipeline.load.folders import LAYOUTS, PRINTERS, find_games, find_root
 from pipeline.load.project import load
@@ -55,8 +55,13 @@ def survey(project: Project, faces: Faces | None = None, select: Collection[str]
 
     `profile` stands for the one that each game names. Raises UsageError for an unknown rule or profile.
     """
-    rules = run(project, faces, select=select, profile=check_profile(profile))
-    found = (*project.findings, *ways_to_print(project.root), *rules)
+    return ended(begin(project, faces is not None, select=select, profile=check_profile(profile)), faces)
+
+
+def ended(begun: Begun, faces: Faces | None = None) -> Survey:
+    """Give a survey whose rules have come to the faces."""
+    project = begun.project
+    found = (*project.findings, *ways_to_print(project.root), *begun.end(faces))
     return Survey(project, ordered(found, project.span))
 
 

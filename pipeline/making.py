@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache, partial
 
 from pipeline.cache import Store
 from pipeline.editors import refresh_schemas
@@ -46,11 +47,13 @@ def run(project: Project, request: Request, workers: Workers, tell: Progress) ->
     seen = Seen(store, trust=not request.verify)
     bench = Bench(project, store, seen, workers, tell)
     works = [GameWork(bench, game, request) for game in project.games.values()]
-    begun = begin(project, has_faces=True)  # the workers are still loading
+    lint = cache(partial(begin, project, has_faces=True))
+    workers.meanwhile = lint
     for work in works:
         work.render()
         work.draw()
-    found = ended(begun, {at: face for work in works for at, face in work.faces().items()})
+    workers.meanwhile = None
+    found = ended(lint(), {at: face for work in works for at, face in work.faces().items()})
     backs = [finding for work in works for finding in work.back_findings()]
     found = Survey(project, ordered((*found.findings, *backs), project.span))
     outcome = Outcome(found, tuple(work.finish(found.findings) for work in works))

@@ -68,10 +68,12 @@ class Done(Generic[J, R]):
 
 class Workers:
     """A pool of worker processes, started when it is first needed or by `warm`. With a count of 0 the work is done in
-    this process, without limits."""
+    this process, without limits. What is to be done `meanwhile` in this process is, once, when it first waits for
+    them."""
 
     def __init__(self, count: int = 2) -> None:
         self.count = count
+        self.meanwhile: Callable[[], object] | None = None
         self._lost = 0
         self._pool: ProcessPoolExecutor | None = None
         self._given: list[Future[Any]] = []
@@ -153,6 +155,9 @@ class Workers:
     ) -> Iterator[Done[J, R]]:
         """Wait for a chunk. One that failed is done again job by job; behind a chunk that was given up it is done again
         whole, for it may only have shared the fate of that one."""
+        todo, self.meanwhile = self.meanwhile, None
+        if todo:
+            todo()
         results = _attempted(results_of)
         if isinstance(results, Exception) and self._lost:
             results = _attempted(self._call(task, chunk, ALONE_SECONDS))

@@ -31,6 +31,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 TOOLS = ("weasyprint", "pydyf", "pikepdf", "pypdfium2", "pillow", "deflate")
 TICK_S = 0.02
+ENVIRON = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""What is timed runs as it does where it is installed: what Python makes of its modules is kept."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, help="where the decks are written; a temporary folder when left out")
     words = parser.parse_args()
     print(machine())
+    subprocess.run([sys.executable, "-m", "compileall", "-q", str(ROOT / "pipeline")], check=True, env=ENVIRON)
     with tempfile.TemporaryDirectory() as temporary:
         for count in words.counts:
             folder = (words.folder or Path(temporary)) / f"deck-{count}{'-generated' if words.generated else ''}"
@@ -106,7 +109,12 @@ def edit(folder: Path, word: str) -> None:
 def alone(script: str, folder: Path) -> Taken:
     """Run a script that times a part of the work by itself."""
     done = subprocess.run(
-        [sys.executable, str(HERE / script), str(folder)], capture_output=True, text=True, check=True, cwd=ROOT
+        [sys.executable, str(HERE / script), str(folder)],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        env=ENVIRON,
     )
     seconds, cpu, peak = done.stdout.split()
     return Taken(float(seconds), float(cpu), int(peak))
@@ -117,7 +125,13 @@ def measure(command: list[str]) -> Taken:
     seen: dict[int, tuple[float, int]] = {}
     begun = time.monotonic()
     process = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True, cwd=ROOT, text=True
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        cwd=ROOT,
+        env=ENVIRON,
+        text=True,
     )
     ended = threading.Event()
 

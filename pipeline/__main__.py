@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from pipeline.signals import Signals
@@ -12,6 +13,7 @@ def main() -> None:
     at length."""
     signals = Signals()
     signals.listen()
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # it would look for some in every package that is installed
     try:
         from pipeline.cli import main as run
 

@@ -7,10 +7,12 @@ import importlib
 import os
 import pkgutil
 import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from pipeline import commands
 from pipeline.errors import EXIT_BROKEN_PIPE, InternalError, PipelineError, UsageError
@@ -19,12 +21,51 @@ from pipeline.signals import Signals
 DEBUG = "CARDWRIGHT_DEBUG"
 """Set to anything, it shows the traceback of an error."""
 
-app = typer.Typer(
+
+def _app(**more: Any) -> typer.Typer:
+    settings = {"help_option_names": ["-h", "--help"]}
+    return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, context_settings=settings, **more)
+
+
+class _Found(Mapping[str, Any]):
+    """The commands by name, each loaded when it is asked for."""
+
+    def __init__(self) -> None:
+        self._modules = {found.name.rstrip("_"): found.name for found in pkgutil.iter_modules(commands.__path__)}
+        self._loaded: dict[str, Any] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._loaded:
+            self._loaded[name] = self._load(name, self._modules[name])
+        return self._loaded[name]
+
+    def _load(self, name: str, file: str) -> Any:
+        module = importlib.import_module(f"{commands.__name__}.{file}")
+        # The sign at the front keeps the lines of the examples from being joined.
+        examples = "\b\nExamples:\n" + "\n".join(f"  {line}" for line in module.EXAMPLES)
+        alone = _app(add_completion=False)
+        alone.command(name, epilog=examples)(getattr(module, file))
+        return typer.main.get_command(alone)
+
+
+class _Commands(TyperGroup):
+    """The group of all commands that are found."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.commands = _Found()  # type: ignore[assignment]  # none is added later
+
+
+app = _app(
+    cls=_Commands,
     help="Card games as source code: typed cards, a linter, and sheets ready to print and cut.",
     no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
@@ -82,14 +123,3 @@ def _root(
     ] = False,
 ) -> None:
     """Take the options that stand before a command."""
-
-
-def _add_commands() -> None:
-    for found in pkgutil.iter_modules(commands.__path__):
-        module = importlib.import_module(f"{commands.__name__}.{found.name}")
-        # The sign at the front keeps the lines of the examples from being joined.
-        examples = "\b\nExamples:\n" + "\n".join(f"  {line}" for line in module.EXAMPLES)
-        app.command(found.name.rstrip("_"), epilog=examples)(getattr(module, found.name))
-
-
-_add_commands()

@@ -1,4 +1,4 @@
-"""What the command line shows: progress on stderr while it works, then findings and what came of it.
+"""What the command line shows: findings, and what came of it.
 
 What only one form or command needs is loaded where it is needed: together it takes a tenth of a second.
 """
@@ -10,7 +10,6 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from pipeline.credits import Credit
     from pipeline.judging import Judged, Packed
     from pipeline.linter import Repair, Result
-    from pipeline.make.types import GameOutcome, Progress
+    from pipeline.make.types import GameOutcome
     from pipeline.making import Outcome
     from pipeline.mend.fmt import Formatted
     from pipeline.mend.plan import Patch, Plan
@@ -75,28 +74,6 @@ def exit_code(findings: Iterable[Finding], fail_on: FailOn) -> int:
     highest = worst(list(findings))
     limit = _LIMITS.get(fail_on)
     return EXIT_FINDINGS if limit and highest and highest >= limit else EXIT_CLEAN
-
-
-@contextmanager
-def progress() -> Iterator[Progress]:
-    """Give what shows progress: bars on a terminal, nothing in a pipe."""
-    if not sys.stderr.isatty():
-        yield lambda what, done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bars
-
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
-        tasks: dict[str, Any] = {}
-
-        def tell(what: str, done: int, total: int) -> None:
-            if what not in tasks:
-                tasks[what] = bars.add_task(what, total=total)
-            bars.update(tasks[what], completed=done, total=total)
-
-        yield tell
 
 
 def show_findings(result: Result, form: Form, statistics: bool = False, repair: Repair | None = None) -> None:

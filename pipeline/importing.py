@@ -11,6 +11,7 @@ from pipeline import files
 from pipeline.errors import InputError, UsageError
 from pipeline.findings import Finding, Origin, Severity
 from pipeline.load.doc import Data, Doc
+from pipeline.load.folders import the_games
 from pipeline.load.project import with_sets
 from pipeline.mend.cards import Fields, edited, new_file
 from pipeline.mend.plan import Patch, raw
@@ -18,7 +19,7 @@ from pipeline.mend.write import write_patches
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.project import Project, build
 from pipeline.model.raw import ID
-from pipeline.survey import read, survey, the_games
+from pipeline.survey import read, survey
 from pipeline.tables import csvfile, jsonfile, rows, xlsxfile
 from pipeline.tables.codec import ABSENT, Absent
 from pipeline.tables.rows import Row, gather, set_name, shortened

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache, partial
 
 from pipeline.cache import Store
 from pipeline.editors import refresh_schemas
 from pipeline.errors import UsageError, WriteError
-from pipeline.lint.runner import ordered
+from pipeline.lint.runner import begin, ordered
 from pipeline.make.types import Bench, GameOutcome, Progress
 from pipeline.make.work import GameWork
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.project import Project
 from pipeline.render.workers import Workers
 from pipeline.seen import Seen
-from pipeline.survey import Survey, survey
+from pipeline.survey import Survey, ended
 from pipeline.wishes import Request
 
 FEW_CARDS = 5
@@ -46,10 +47,13 @@ def run(project: Project, request: Request, workers: Workers, tell: Progress) ->
     seen = Seen(store, trust=not request.verify)
     bench = Bench(project, store, seen, workers, tell)
     works = [GameWork(bench, game, request) for game in project.games.values()]
+    lint = cache(partial(begin, project, has_faces=True))
+    workers.meanwhile = lint
     for work in works:
         work.render()
         work.draw()
-    found = survey(project, {at: face for work in works for at, face in work.faces().items()})
+    workers.meanwhile = None
+    found = ended(lint(), {at: face for work in works for at, face in work.faces().items()})
     backs = [finding for work in works for finding in work.back_findings()]
     found = Survey(project, ordered((*found.findings, *backs), project.span))
     outcome = Outcome(found, tuple(work.finish(found.findings) for work in works))

@@ -34,6 +34,8 @@ class Signals:
 
     def end(self) -> NoReturn:
         """End the process for the signal; whoever pressed Ctrl-C is told so in a line."""
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, 0)  # a reminder would end a process that is ending, with another code
         if self.exit_code == EXIT_INTERRUPTED:
             with suppress(OSError, ValueError):  # there may be nobody to tell
                 sys.stderr.write("interrupted\n")

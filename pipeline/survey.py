@@ -10,9 +10,9 @@ from pathlib import Path
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
 from pipeline.findings import Finding
-from pipeline.lint.runner import Faces, ordered, run
+from pipeline.lint.runner import Begun, Faces, begin, ordered
 from pipeline.lint.settings import check_profile
-from pipeline.load.folders import LAYOUTS, PRINTERS, find_games, find_root
+from pipeline.load.folders import LAYOUTS, PRINTERS, find_root
 from pipeline.load.project import load
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.project import Project, build, with_deck
@@ -35,28 +35,18 @@ def read(start: Path, games: Iterable[str] = ()) -> Project:
     return build(load(find_root(start), games))
 
 
-def the_games(start: Path, games: Iterable[str]) -> tuple[str, ...]:
-    """Give the games that are named, or the project's only one.
-
-    Raises InputError when there is no project, UsageError when none is named and there is not exactly one.
-    """
-    named = tuple(games)
-    if named:
-        return named
-    found = sorted(folder.id for folder in find_games(Tree(find_root(start)))[0])
-    if len(found) == 1:
-        return tuple(found)
-    listed = ", ".join(f"`{one}`" for one in found)
-    raise UsageError(f"which game? the project has {len(found)}", f"name one of {listed}" if listed else "")
-
-
 def survey(project: Project, faces: Faces | None = None, select: Collection[str] = (), profile: str = "") -> Survey:
     """Run the rules over a project, those for faces too where there are some, and read its layouts and printers.
 
     `profile` stands for the one that each game names. Raises UsageError for an unknown rule or profile.
     """
-    rules = run(project, faces, select=select, profile=check_profile(profile))
-    found = (*project.findings, *ways_to_print(project.root), *rules)
+    return ended(begin(project, faces is not None, select=select, profile=check_profile(profile)), faces)
+
+
+def ended(begun: Begun, faces: Faces | None = None) -> Survey:
+    """Give a survey whose rules have come to the faces."""
+    project = begun.project
+    found = (*project.findings, *ways_to_print(project.root), *begun.end(faces))
     return Survey(project, ordered(found, project.span))
 
 

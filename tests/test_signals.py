@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -79,11 +80,25 @@ def test_a_worker_is_started_whole_before_a_signal_ends_the_process(tmp_path: Pa
 
 
 @BOTH
-@pytest.mark.parametrize("module", ["pipeline.cli", "typer", "pydantic", "pipeline.console", "pipeline.build"])
+@pytest.mark.parametrize("module", ["pipeline.cli", "typer", "pydantic", "pipeline.build", "pipeline.making"])
 def test_a_signal_while_the_command_line_is_loaded_ends_it_in_a_line_at_most(
     tiny: Path, number: int, code: int, module: str
 ) -> None:
     """It comes where a library is looked for, first of all before anything but Python itself is there."""
+    done = cut_at(tiny, number, module)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", told(number))
+
+
+@BOTH
+def test_a_signal_just_before_the_end_ends_it_so(tiny: Path, number: int, code: int) -> None:
+    """What tells of a build is loaded last; by then all is made, and it may be told before the signal is heard."""
+    done = cut_at(tiny, number, "pipeline.console")
+    assert (done.returncode, done.stderr) == (code, told(number))
+    assert re.fullmatch(r"(tiny: 3 cards.*\n(  .*\n)*.*s\)\n)?", done.stdout)
+
+
+def cut_at(tiny: Path, number: int, module: str) -> subprocess.CompletedProcess[str]:
+    """Build, and send a signal where a module is looked for."""
     (tiny / "sitecustomize.py").write_text(
         "import os, sys\n"
         "class Cut:\n"
@@ -95,9 +110,12 @@ def test_a_signal_while_the_command_line_is_loaded_ends_it_in_a_line_at_most(
     )
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join((str(Path(__file__).parents[1]), str(tiny)))}
     words = [sys.executable, "-m", "pipeline", "build", "--jobs", "0"]
-    done = subprocess.run(words, cwd=tiny, capture_output=True, text=True, env=environ, timeout=60, check=False)
-    told = "interrupted\n" if number == signal.SIGINT else ""
-    assert (done.returncode, done.stdout, done.stderr) == (code, "", told)
+    return subprocess.run(words, cwd=tiny, capture_output=True, text=True, env=environ, timeout=60, check=False)
+
+
+def told(number: int) -> str:
+    """Give what is said of a signal."""
+    return "interrupted\n" if number == signal.SIGINT else ""
 
 
 def is_gone(group: int) -> bool:

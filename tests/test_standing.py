@@ -2,6 +2,8 @@
 
 import os
 import re
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from pipeline import make
 from pipeline.cache import Store
 from pipeline.cli import app
 from pipeline.seen import COARSE_NS
@@ -124,3 +127,59 @@ def test_the_third_build_says_what_the_second_said(root: Path, monkeypatch: pyte
     assert re.sub(r"\d+\.\d s", "", third.output) == re.sub(r"\d+\.\d s", "", said[1])
     monkeypatch.undo()
     assert "reused" in CliRunner().invoke(app, [*words, "--verify"]).output
+
+
+MODULES = """
+import sys
+from pipeline.cli import app
+try: app({words})
+except SystemExit: pass
+print(*(name for name in sys.modules if not name.startswith("pipeline.commands.")))
+"""
+
+
+def loaded(*words: str) -> set[str]:
+    """Give the modules that a command loads."""
+    done = subprocess.run(
+        [sys.executable, "-c", MODULES.format(words=[*words])], capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.splitlines()[-1].split())
+
+
+def test_each_build_loads_only_what_it_needs(root: Path) -> None:
+    words = ["sheets", "--fail-on", "never", "--jobs", "0", "--project", str(root)]
+    cold = loaded(*words)
+    assert {"weasyprint", "pikepdf"} <= cold
+    time.sleep(0.3)
+    cached = loaded(*words)
+    seldom = {f"pipeline.make.{name}" for name in make.SELDOM} - {"pipeline.make.stamps"}
+    heavy = {"weasyprint", "fontTools", "PIL", "numpy", "markdown_it", "openpyxl", "urllib.request"}
+    packages = {"pipeline.booklet", "pipeline.export", "pipeline.proof", "pipeline.verify", "pipeline.playing"}
+    assert {"pipeline.making", "pipeline.make.work"} <= cached
+    assert cached & {*seldom, *heavy, *packages} == set()
+    time.sleep(0.3)
+    again = {name for name in loaded(*words) if name.startswith("pipeline.")}
+    assert again == {f"pipeline.{name}" for name in NOTHING_TO_DO.split()}
+
+
+def test_workers_are_started_before_what_reads_and_checks_is_loaded(root: Path) -> None:
+    code = f"""
+import sys
+from pipeline import build
+from pipeline.cli import app
+build.warm_up = lambda store, workers: sys.exit(" ".join(sys.modules))
+app(["sheets", "--project", {str(root)!r}])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    started = {name for name in done.stderr.split() if name.startswith("pipeline.") and "commands." not in name}
+    assert started <= {
+        f"pipeline.{name}" for name in f"{NOTHING_TO_DO} bars build render.laying render.workers".split()
+    }
+    assert "pipeline.render.workers" in started
+
+
+NOTHING_TO_DO = """
+cache cli commands errors files findings fixed impose impose.paper load load.codes load.folders manifest model
+model.nearest model.values printlog render render.tone render.version seen settings signals standing swaps units wishes
+"""
+"""The modules that are needed to say that there is nothing to do."""

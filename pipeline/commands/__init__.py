@@ -143,10 +143,12 @@ def make(start: Path, request: Request, fail_on: FailOn, as_json: bool) -> NoRet
     standing = Standing(find_root(start), repr((request, fail_on, as_json)))
     answer = None if request.verify else standing.answer()
     if answer is None:
-        from pipeline import build, console
+        from pipeline import bars, build
 
-        with console.progress() as tell:
+        with bars.progress() as tell:
             outcome = build.build(start, request, tell)
+        from pipeline import console  # not before: the workers are waiting to be started
+
         code = console.exit_code(outcome.survey.findings, fail_on)
         answer = Answer(console.outcome_text(outcome, as_json, fail_on), code)
         if outcome.idle:

@@ -52,7 +52,7 @@ def export(
         transfer.show_targets(json)
         return
     from pipeline.export import find
-    from pipeline.survey import the_games
+    from pipeline.load.folders import the_games
     from pipeline.wishes import ExportWish, Request
 
     options = {"base-url": base_url, "product": product, "paper": paper, "backs": backs}

@@ -38,7 +38,7 @@ def play(
     project: Project = HERE,
 ) -> None:
     """Play a game many times, and say what came of it; or play against the computer."""
-    from pipeline import console
+    from pipeline import bars, console
     from pipeline.playing import show
 
     if game is None:
@@ -46,6 +46,6 @@ def play(
     elif seat:
         show.against(project, game, seed, agents, players, seat, trace, json)
     else:
-        with console.progress() as tell:
+        with bars.progress() as tell:
             found = show.playtest(project, game, games, seed, agents, players, trace, json, jobs, tell)
         raise typer.Exit(console.exit_code(found, fail_on))

@@ -47,9 +47,9 @@ def print(
     project: Project = HERE,
 ) -> None:
     """Make the sheets of a print and note it in the game's log; with --since only those of cards that changed."""
-    from pipeline import console, printing, telling
+    from pipeline import bars, console, printing, telling
     from pipeline.errors import UsageError
-    from pipeline.survey import the_games
+    from pipeline.load.folders import the_games
     from pipeline.wishes import Request
 
     (chosen,) = the_games(project, [game] if game else ())
@@ -60,7 +60,7 @@ def print(
         raise UsageError("`--since` names no state", "give a tag, a date, `last` or the number of a print")
     wish = sheets.wish(since or "")
     request = Request((chosen,), (), (), (wish,), keep_going=keep_going, workers=jobs)
-    with console.progress() as tell:
+    with bars.progress() as tell:
         made = printing.print_sheets(project, chosen, wish, request, tell)
     telling.show_print(made, json)
     raise typer.Exit(console.exit_code(made.outcome.survey.findings, fail_on))

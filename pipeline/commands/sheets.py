@@ -42,11 +42,12 @@ def sheets(
     project: Project = HERE,
 ) -> None:
     """Lay a game's cards out on paper, as a PDF in output/."""
-    from pipeline import console
-    from pipeline.survey import the_games
+    from pipeline.load.folders import the_games
     from pipeline.wishes import Request
 
     if list_:
+        from pipeline import console
+
         console.show_layouts(project, json)
         return
     chosen = the_games(project, games or ())

@@ -27,9 +27,9 @@ def verify(
     project: Project = HERE,
 ) -> None:
     """Measure sheets and exports as a stranger would: what lies where, to a twentieth of a millimetre."""
-    from pipeline import console, readout, verifying
+    from pipeline import bars, readout, verifying
 
-    with console.progress() as tell:
+    with bars.progress() as tell:
         found = verifying.verify(project, what or (), dpi, jobs, tell)
     readout.show_verified(found, json)
     raise typer.Exit(0 if all(one.ok for one in found) else 1)

@@ -133,6 +133,25 @@ class _Run:
         return [rule for rule in self.rules if rule.scope == scope and not off(rule)]
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A run of rules that has come to the faces, which may take a while to be made."""
+
+    project: Project
+    seen: _Run
+
+    def end(self, faces: Faces | None = None) -> tuple[Finding, ...]:
+        """Run the rules for faces, and those about what was silenced; gives all findings, in the order of their
+        places, each once."""
+        seen, project = self.seen, self.project
+        with paused():
+            for ctx in seen.contexts.values():
+                _run_faces(seen, ctx, faces or {})
+        for ctx in seen.contexts.values():
+            _run_after(seen, ctx, project, faces)
+        return ordered(seen.findings, project.span)
+
+
 def run(
     project: Project,
     faces: Faces | None = None,
@@ -142,13 +161,26 @@ def run(
     profile: str = "",
     kept: Kept | None = None,
 ) -> tuple[Finding, ...]:
-    """Give the findings of the chosen rules, in the order of their places, each once.
+    """Give the findings of the chosen rules, in the order of their places, each once. See `begin`."""
+    return begin(project, faces is not None, select=select, scopes=scopes, profile=profile, kept=kept).end(faces)
 
-    Face rules run where `faces` are given, on the cards that have one. `select` names rules as
+
+def begin(
+    project: Project,
+    has_faces: bool,
+    *,
+    select: Collection[str] = (),
+    scopes: Collection[Scope] = SCOPES,
+    profile: str = "",
+    kept: Kept | None = None,
+) -> Begun:
+    """Run the chosen rules that need no faces.
+
+    Face rules run later, where the project `has_faces`, on the cards that have one. `select` names rules as
     `registry.chosen` takes them. `profile` stands for the one that each game names. What rules for cards found is taken
     from `kept`, and kept there. Raises UsageError for a name that fits no rule.
     """
-    chosen_rules = tuple(r for r in chosen(select) if r.scope in scopes and (faces is not None or r.scope != "face"))
+    chosen_rules = tuple(r for r in chosen(select) if r.scope in scopes and (has_faces or r.scope != "face"))
     set_by = {id: settings(game.spec, profile) for id, game in project.games.items()}
     contexts = {
         id: Context(game, set_by[id].options, project.sources.games[id].sets, kept.parts_of(game) if kept else Parts())
@@ -157,27 +189,33 @@ def run(
     seen = _Run(chosen_rules, contexts, set_by, kept)
     with paused():
         for id, ctx in contexts.items():
-            _run_game(seen, ctx, faces or {}, whole=id not in project.unread)
+            _run_game(seen, ctx, whole=id not in project.unread)
     for rule in seen.of("project") if project.games else ():
         seen.call(rule, _first_place(project), None, None, project)
-    for ctx in contexts.values():
-        _run_after(seen, ctx, project, faces)
-    return ordered(seen.findings, project.span)
+    return Begun(project, seen)
 
 
-def _run_game(seen: _Run, ctx: Context, faces: Faces, whole: bool) -> None:
+def _run_game(seen: _Run, ctx: Context, whole: bool) -> None:
     for rule in seen.of("game", ctx) if whole else ():  # the cards of a file that could not be read might disprove them
         seen.call(rule, ctx.spec.at, ctx, None, ctx)
     if seen.kept:
         seen.kept.begin(ctx.game)
-    of_cards, of_faces = seen.of("card", ctx), seen.of("face", ctx)
-    whole_cards = {id: card for id, card in ctx.by_id.items() if card.status != "broken"}  # half of one is missing
-    for rule in of_cards:
+    whole_cards = _whole(ctx)
+    for rule in seen.of("card", ctx):
         seen.cards(rule, ctx, ctx.by_id if rule.broken else whole_cards)
-    for card in whole_cards.values() if of_faces else ():
+
+
+def _run_faces(seen: _Run, ctx: Context, faces: Faces) -> None:
+    rules = seen.of("face", ctx)
+    for card in _whole(ctx).values() if rules else ():
         face = faces.get((card.game, card.id))
-        for rule in of_faces if face else ():
+        for rule in rules if face else ():
             seen.call(rule, card.at, ctx, card, face, card, ctx)
+
+
+def _whole(ctx: Context) -> dict[str, Card]:
+    """Give the cards that are not broken, by id: half of such a one is missing, as is told."""
+    return {id: card for id, card in ctx.by_id.items() if card.status != "broken"}
 
 
 def _run_after(seen: _Run, ctx: Context, project: Project, faces: Faces | None) -> None:

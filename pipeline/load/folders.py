@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pipeline.errors import InputError
+from pipeline.errors import InputError, UsageError
 from pipeline.files import IrregularError, MissingError, OutsideError, TooLargeError, Tree, shown
 from pipeline.findings import Finding, Severity, Span
 from pipeline.load.codes import report
@@ -112,6 +113,21 @@ def find_games(tree: Tree) -> tuple[list[GameFolder], list[Finding]]:
     if not games:
         raise InputError(f"there is no game in `{tree.root}`", "make one: `cardwright new my-game`")
     return list(games.values()), findings
+
+
+def the_games(start: Path, games: Iterable[str]) -> tuple[str, ...]:
+    """Give the games that are named, or the project's only one.
+
+    Raises InputError when there is no project, UsageError when none is named and there is not exactly one.
+    """
+    named = tuple(games)
+    if named:
+        return named
+    found = sorted(folder.id for folder in find_games(Tree(find_root(start)))[0])
+    if len(found) == 1:
+        return tuple(found)
+    listed = ", ".join(f"`{one}`" for one in found)
+    raise UsageError(f"which game? the project has {len(found)}", f"name one of {listed}" if listed else "")
 
 
 def _candidates(tree: Tree) -> list[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """One game on its way from cards to files: its faces, the pictures of them, its sheets, its report.
 
 `work` is the way; `faces`, `pictures` and `sheets` are its stretches; `types` is what they hand on, and
-`progress` tells how far it has come. What few builds ask for is loaded by name, when one does (`make.booklets`).
+`progress` tells how far it has come. What not every build asks for is loaded by name, when one does (`make.booklets`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pipeline.make import stamps as stamps
 
 SELDOM = ("booklets", "exports", "prints", "proofs", "stamps")
-"""The kinds of work that few builds ask for."""
+"""The kinds of work that not every build asks for."""
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -14,7 +14,8 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
-from xml.sax.saxutils import escape
+
+from markupsafe import escape
 
 from pipeline import files
 from pipeline.cache import Store

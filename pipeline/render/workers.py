@@ -25,7 +25,7 @@ from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from time import monotonic
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pipeline.errors import PipelineError
 
@@ -68,12 +68,15 @@ class Done(Generic[J, R]):
 
 class Workers:
     """A pool of worker processes, started when it is first needed or by `warm`. With a count of 0 the work is done in
-    this process, without limits."""
+    this process, without limits. What is to be done `meanwhile` in this process is, once, when it first waits for
+    them."""
 
     def __init__(self, count: int = 2) -> None:
         self.count = count
+        self.meanwhile: Callable[[], object] | None = None
         self._lost = 0
         self._pool: ProcessPoolExecutor | None = None
+        self._given: list[Future[Any]] = []
 
     def warm(self, prepare: Callable[[], object]) -> None:
         """Start what workers come from, and the first of them, which runs `prepare`, without waiting for it."""
@@ -94,7 +97,7 @@ class Workers:
                     yield from _untried(waiting.popleft()[0])
                 yield from _untried(chunk)
                 continue
-            waiting.append((chunk, self._call(task, chunk, SECONDS)))
+            waiting.append((chunk, self._call(task, chunk, SECONDS, len(waiting) + 1)))
             if len(waiting) > 2 * self.count:
                 yield from self._result(task, *waiting.popleft())
         while waiting:
@@ -102,11 +105,12 @@ class Workers:
             yield from self._result(task, chunk, results_of) if self._lost < LOST else _untried(chunk)
 
     def close(self, now: bool = False) -> None:
-        """End the workers. Work that has not begun is dropped; `now` does not wait for what has begun either."""
+        """End the workers. Work that has not begun is dropped; `now` does not wait for what has begun either, and one
+        that warms up or is done is not waited for at all."""
         pool, self._pool = self._pool, None
         if pool is None:
             return
-        if now:
+        if now or all(one.done() for one in self._given):
             for process in list((pool._processes or {}).values()):  # Python 3.14 has `kill_workers` for this
                 process.kill()
         pool.shutdown(wait=True, cancel_futures=True)
@@ -117,33 +121,43 @@ class Workers:
     def __exit__(self, kind: object, *error: object) -> None:
         self.close(now=kind is not None)
 
-    def _started(self) -> ProcessPoolExecutor:
+    def _started(self, most: int) -> ProcessPoolExecutor:
+        """Give the pool, which may start workers until it has `most`."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self.count, _context(), initializer=_begin, initargs=(MEMORY,), max_tasks_per_child=RECYCLE
             )
+        started = len(self._pool._processes or ())
+        self._pool._max_workers = max(started, min(self.count, most))  # type: ignore[attr-defined]
         return self._pool
 
-    def _call(self, task: Task[J, R], chunk: Sequence[J], seconds: float) -> Callable[[], Sequence[R]]:
-        """Hand a chunk to the pool, and give what waits for its results."""
+    def _call(self, task: Task[J, R], chunk: Sequence[J], seconds: float, chunks: int = 1) -> Callable[[], Sequence[R]]:
+        """Hand a chunk to the pool, and give what waits for its results. It is one of so many `chunks` that are to be
+        done now."""
         if self.count == 0:
             return partial(task, chunk)
-        return self._submit(partial(_limited, task, chunk, seconds)).result
+        given = self._submit(partial(_limited, task, chunk, seconds), chunks)
+        self._given = [*(one for one in self._given if not one.done()), given]
+        return given.result
 
-    def _submit(self, work: Callable[[], T]) -> Future[T]:
-        """Hand work to the pool, or to a new one when the last has broken."""
+    def _submit(self, work: Callable[[], T], most: int = 1) -> Future[T]:
+        """Hand work to the pool, or to a new one when the last has broken. No more than `most` workers are started for
+        it: one that is still warming up is soon free, and another would only take the processor from it."""
         with _deaf():
             try:
-                return self._started().submit(work)
+                return self._started(most).submit(work)
             except BrokenProcessPool:
                 self._pool = None
-                return self._started().submit(work)
+                return self._started(most).submit(work)
 
     def _result(
         self, task: Task[J, R], chunk: Sequence[J], results_of: Callable[[], Sequence[R]]
     ) -> Iterator[Done[J, R]]:
         """Wait for a chunk. One that failed is done again job by job; behind a chunk that was given up it is done again
         whole, for it may only have shared the fate of that one."""
+        todo, self.meanwhile = self.meanwhile, None
+        if todo:
+            todo()
         results = _attempted(results_of)
         if isinstance(results, Exception) and self._lost:
             results = _attempted(self._call(task, chunk, ALONE_SECONDS))

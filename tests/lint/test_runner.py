@@ -11,6 +11,7 @@ from pipeline.lint import runner
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.registry import CRASH, CUT, Rule, Scope, chosen
 from pipeline.lint.runner import ordered, run
+from pipeline.model.faces import Face
 from pipeline.model.project import Project
 from pipeline.model.types import Card
 
@@ -188,3 +189,20 @@ def test_order_is_by_file_line_and_code_and_repeats_go() -> None:
     done = ordered(given, lambda place: place)  # type: ignore[arg-type, return-value]
     spans = [(f.at.file, f.at.line, f.code, f.at.col) for f in done if isinstance(f.at, Span)]
     assert spans == [("a", 2, "A", 3), ("a", 2, "A", 5), ("a", 2, "B", 1), ("a", 10, "A", 1), ("b", 1, "B", 1)]
+
+
+def test_what_needs_no_faces_is_found_before_they_are_made(make, use) -> None:
+    ran: list[str] = []
+
+    def noting(scope: Scope) -> Rule:
+        return own_rule(lambda *_: iter(ran.append(scope) or ()), scope, f"XYZ00{len(scope)}")
+
+    use(noting("game"), noting("face"), noting("project"))
+    project = make(TWO)
+    (game,) = project.games.values()
+    faces = {(game.spec.id, "pale-fire"): Face("", "pale-fire", "", ())}
+    begun = runner.begin(project, has_faces=True)
+    assert ran == ["game", "project"]
+    found = begun.end(faces)
+    assert ran == ["game", "project", "face"]
+    assert found == run(project, faces)

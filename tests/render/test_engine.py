@@ -39,6 +39,18 @@ try:
 except EnvironmentFault as fault:
     print(fault.exit_code, fault.message, fault.remedy)
 """
+LATER = """
+import sys
+from pipeline.render.engine import load
+load("/dev/null")
+fonts = sys.modules["weasyprint.pdf.fonts"]
+print(sorted(name for name in sys.modules if name.startswith(("fontTools.subset", "fontTools.varLib"))))
+print(type(fonts.subset.Options()).__module__, sys.modules["fontTools.subset"].__file__.endswith(".py"))
+try:
+    fonts.instantiateVariableFont({}, {})
+except ValueError as error:
+    print(error)
+"""
 
 
 def said(code: str) -> str:
@@ -48,6 +60,10 @@ def said(code: str) -> str:
 
 def test_no_library_is_searched_for_with_a_compiler():
     assert said(QUICK) == "loaded\n"
+
+
+def test_what_is_imported_for_nothing_is_loaded_when_it_is_called():
+    assert said(LATER) == "[]\nfontTools.subset True\nMissing required table fvar\n"
 
 
 def test_where_the_quick_way_fails_the_slow_one_is_tried():

@@ -164,6 +164,44 @@ def test_workers_are_ended_at_once_when_something_went_wrong():
     assert monotonic() - start < 30
 
 
+@pytest.mark.parametrize("count", [0, 1])
+def test_what_is_to_be_done_meanwhile_is_done_once_when_the_first_work_is_given(count):
+    given = []
+
+    def chunks():
+        for word in "abcdef":
+            given.append(word)
+            yield [word]
+
+    with Workers(count) as pool:
+        pool.meanwhile = lambda: given.append("lint")
+        assert words(list(pool.run(work, chunks()))) == list("ABCDEF")
+        assert words(list(pool.run(work, [["g"]]))) == ["G"]
+    assert given.count("lint") == 1
+    assert given.index("lint") == 2 * count + 1
+
+
+def test_no_more_workers_are_started_than_there_are_chunks():
+    with Workers(2) as pool:
+        pool.warm(prepare)
+        assert words(list(pool.run(work, [["a"]]))) == ["A"]
+        assert len(pool._pool._processes) == 1
+        assert words(list(pool.run(work, [["a"], ["b"], ["c"], ["d"]]))) == ["A", "B", "C", "D"]
+        assert len(pool._pool._processes) == 2
+
+
+def test_a_worker_that_warms_up_is_not_waited_for(capfd):
+    pool = Workers(1)
+    pool.warm(partial(work, ["hang"]))
+    sleep(0.1)
+    (process,) = pool._pool._processes.values()
+    start = monotonic()
+    pool.close()
+    assert monotonic() - start < 30
+    assert not process.is_alive()
+    assert capfd.readouterr() == ("", "")
+
+
 def test_closed_workers_leave_no_process():
     with Workers(2) as pool:
         pids = {int(d.result.split()[1]) for d in pool.run(work, [[f"{n}"] for n in range(6)])}

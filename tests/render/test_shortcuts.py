@@ -65,7 +65,8 @@ def test_what_is_painted_straight_keeps_to_rounded_corners(press):
 
 
 @pytest.fixture
-def weasyprint(tmp_path):
+def weasyprint(tmp_path, monkeypatch):
+    monkeypatch.setenv("FONTCONFIG_FILE", "")  # to be as it was when the test is over
     return engine.load(no_fonts(Store(tmp_path)))
 
 

@@ -89,12 +89,14 @@ ROOMY = "full bare draft many"
 SIZES: dict[str, list[tuple[str, str]]] = {
     STARTER: [],
     "classic": [("44x68", "bare many"), ("88x63", "bare many")],
-    "mesmer": [("57.15x88.9", ROOMY), ("63.5x63.5", "bare draft many"), ("88.9x139.7", "full bare")],
     "tokens": [("32x32", "bare"), ("38x38", "bare")],
     "tiles": [("37x32", "bare"), ("32x37", "bare"), ("82.4x93.9", ROOMY)],
 }
 """Sizes of card that a look says it is made for, and the cards that it has room for on them."""
-OTHERS = [("57.15x88.9", ROOMY), ("88.9x139.7", "full bare")]
+OTHERS = [
+    ("44x68", "bare both draft many"), ("57x87", f"{ROOMY} both"), ("88x63", f"{ROOMY} both"), ("70x120", ROOMY),
+    ("63.5x63.5", "bare draft many"), ("88.9x139.7", "full bare"),
+]  # fmt: skip
 
 
 def test_cards_of_the_sizes_that_a_look_is_made_for_are_right(proof: Proof) -> None:

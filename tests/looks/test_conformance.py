@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 
@@ -111,6 +111,13 @@ def test_cards_of_the_sizes_that_a_look_is_made_for_are_right(proof: Proof) -> N
         faces = {**fronts, "(back)": back} if width > 50_000 else fronts
         wrong += [f"{size} {id}: {p.kind} {p.box} {p.actual}" for id, one in faces.items() for p in one.face.problems]
     assert [line for line in wrong if ": art-dpi " not in line] == []
+
+
+def test_a_title_that_is_too_long_for_the_foot_is_left_out(proof: Proof) -> None:
+    game = proof.made.games["demo"]
+    long = replace(game, spec=replace(game.spec, title="A Quarrel of Lighthouses on the Coast of the Long Nights " * 2))
+    fronts, _ = sample.lay(replace(proof.made, games={"demo": long}), proof.look, "bare draft")
+    assert {id: one.face.problems for id, one in fronts.items() if one.face.problems} == {}
 
 
 def test_what_is_declared_is_what_is_used(proof: Proof) -> None:

@@ -99,7 +99,7 @@ def small_label(ctx: Context) -> Iterator[Hit]:
         --- game.yaml
         aids:
           mats:
-            - {title: Front, columns: 3, label: ⟦Incapacitated warriors {n}⟧, cell: 12 x 12 mm}
+            - {title: Front, columns: 3, label: ⟦Incapacitated warriors⟧, cell: 12 x 12 mm}
         --- sets/cards.yaml
         cards: {owl: {name: Night Owl}}
 
@@ -107,7 +107,7 @@ def small_label(ctx: Context) -> Iterator[Hit]:
         --- game.yaml
         aids:
           mats:
-            - {title: Front, columns: 3, label: Out {n}, cell: 12 x 12 mm}
+            - {title: Front, columns: 3, label: Out, cell: 12 x 12 mm}
         --- sets/cards.yaml
         cards: {owl: {name: Night Owl}}
     """

@@ -299,12 +299,14 @@ def show_games(project: Project, as_json: bool) -> None:
 
 
 def _game(game: Game) -> dict[str, Any]:
+    from pipeline.model.reverses import drafts
+
     return {
         "title": game.spec.title,
         "folder": game.dir or ".",
         "cards": len(game.fronts),
         "copies": sum(card.copies for card in game.fronts),
-        "drafts": sum(card.status == "draft" for card in game.fronts),
+        "drafts": drafts(game),
     }
 
 

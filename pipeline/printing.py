@@ -138,7 +138,7 @@ class _Past:
         job = sheets.job(self.project, now, self.wish)
         studio = Studio(project, Store(self.project.root), self.workers)
         faces = studio.set(name, self.wish.size)
-        return prints.on_paper(sheets.job_then(project.games[name], self.wish, job), faces)
+        return prints.on_paper(sheets.job_then(project, project.games[name], self.wish, job), faces)
 
 
 def _from_manifest(path: Path) -> Mapping[str, Held]:

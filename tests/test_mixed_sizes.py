@@ -155,7 +155,9 @@ def test_a_deck_cannot_lay_another_sizes_back_under_its_cards(mixed: Path) -> No
     assert finding.message == "the back `act` is for cards of `70 x 120 mm`; the card `ant` has `63 x 88 mm`"
     (sheet,) = made(mixed, Request(pictures=(), sheets=(sheet_wish(),), workers=0)).games[0].outputs
     assert sheet.action == "made", "a deck's error holds back its own sheets alone"
-    with pytest.raises(UsageError, match="the deck `all` has an error"):
+    with pytest.raises(
+        UsageError, match=r"the deck `all` has an error: cards/tiny/decks/all\.yaml:1:7: the back `act` is for"
+    ):
         sheets(mixed, sheet_wish(deck="all"))
     write(mixed, {"cards/tiny/decks/all.yaml": "back: act\ncards: [gnu, hen]\n"})
     assert sheets(mixed, sheet_wish(deck="all")) == [""]

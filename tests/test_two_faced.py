@@ -16,6 +16,7 @@ from pipeline.errors import UsageError
 from pipeline.findings import Severity
 from pipeline.make.choice import choose
 from pipeline.making import Outcome
+from pipeline.model.reverses import drafts
 from pipeline.survey import read
 from pipeline.verifying import verify
 from pipeline.wishes import ProofWish, Request, SheetWish, sheet_wish
@@ -86,23 +87,30 @@ def test_sheets_without_backs_say_what_they_lose(drawn: Path) -> None:
 
 
 def test_a_reverse_is_chosen_with_its_front(drawn: Path) -> None:
-    game = read(drawn).games["tiny"]
-    assert [card.id for card, _ in choose(game, SheetWish(copies=1)).cards] == ["day", "bee"]
+    project = read(drawn)
+    game = project.games["tiny"]
+    assert [card.id for card, _ in choose(project, game, SheetWish(copies=1)).cards] == ["day", "bee"]
     with pytest.raises(UsageError, match="`night` is the reverse of `day`"):
-        choose(game, SheetWish(only=("night",)))
+        choose(project, game, SheetWish(only=("night",)))
 
 
 def test_a_draft_on_either_side_is_a_draft(two: Path) -> None:
     edit(two / SETS, "{name: Night,", "{name: Night, status: draft,")
-    game = read(two).games["tiny"]
-    assert [card.id for card, _ in choose(game, SheetWish(drafts=False)).cards] == ["bee"]
+    project = read(two)
+    game = project.games["tiny"]
+    assert drafts(game) == 1
+    assert [card.id for card, _ in choose(project, game, SheetWish(drafts=False)).cards] == ["bee"]
     wish = sheet_wish(drafts=False, options={"backs": "long-edge"})
     sheet = made(two, Request(("tiny",), (), (), (wish,), workers=0)).games[0].outputs[0]
     assert (sheet.action, sheet.note) == ("made", "without `day`: its reverse is a draft")
     edit(two / SETS, "{name: Bee,", "{name: Bee, status: draft,")
     sheet = made(two, Request(("tiny",), (), (), (wish,), workers=0)).games[0].outputs[0]
     assert sheet.note == "there is no card to print; without `day`: its reverse is a draft"
-    assert choose(read(two).games["tiny"], SheetWish(drafts=False)).halves == ("day",), "a draft front goes unsaid"
+    project = read(two)
+    assert drafts(project.games["tiny"]) == 2
+    assert choose(project, project.games["tiny"], SheetWish(drafts=False)).halves == ("day",), (
+        "a draft front goes unsaid"
+    )
 
 
 def test_a_table_without_drafts_lists_neither_side_of_such_a_card(two: Path) -> None:

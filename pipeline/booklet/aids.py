@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from pipeline.booklet import text
 from pipeline.booklet.page import PAGES, expand, shortened
-from pipeline.model.aids import points_of, words_of
+from pipeline.model.aids import label_points, points_of, words_of
 from pipeline.model.declared import CounterSpec, GameSpec, MatSpec, ReferenceSpec, TrackSpec
 from pipeline.render.colors import ink
 from pipeline.units import to_mm
@@ -46,12 +46,14 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a mat that fits on the page: its title, and its rows of places, each with its label."""
+    """A part of a mat that fits on the page: its title, and its rows of places, each with its label, and the size of
+    that in points."""
 
     title: str
     rows: tuple[tuple[str, ...], ...]
     width: float
     height: float
+    points: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,8 @@ def _parts(one: MatSpec, room: float) -> Iterator[Part]:
     for number, first in enumerate(range(0, one.columns, even), start=1):
         columns = range(first, min(first + even, one.columns))
         rows = tuple(tuple(_label(one, row * one.columns + n + 1) for n in columns) for row in range(one.rows))
-        yield Part(f"{one.title} ({number} of {count})" if count > 1 else one.title, rows, width, height)
+        title = f"{one.title} ({number} of {count})" if count > 1 else one.title
+        yield Part(title, rows, width, height, round(label_points(one), 2))
 
 
 def _label(one: MatSpec, number: int) -> str:

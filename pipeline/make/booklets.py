@@ -14,6 +14,7 @@ from pipeline.make.choice import Choice, choose
 from pipeline.make.types import Bench, FaceSet
 from pipeline.manifest import key_of
 from pipeline.model.faces import LookTemplate
+from pipeline.model.project import Project
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
 from pipeline.render.context import options, symbol_url
@@ -34,13 +35,13 @@ PARTS: dict[str, tuple[str, str]] = {
 where a look has none; a family is then the look's first."""
 
 
-def wishes(shelf: Shelf, request: Request, game: Game) -> tuple[BookletWish, ...]:
+def wishes(project: Project, shelf: Shelf, request: Request, game: Game) -> tuple[BookletWish, ...]:
     """Give the booklets to make: the one that is asked for, and in a whole build those that were made before.
 
     Raises UsageError for a box that is asked for and cannot be.
     """
     if request.booklet and request.booklet.kind == "tuckbox":
-        _box(game, request.booklet)
+        _box(project, game, request.booklet)
     raws = shelf.wishes()
     older = [booklet_from(raws[name]) for name in shelf.unspoken() if name in raws] if request.whole else []
     return tuple(dict.fromkeys(one for one in (request.booklet, *older) if one and one.page in ("", *page.PAGES)))
@@ -67,7 +68,7 @@ def put(bench: Bench, shelf: Shelf, game: Game, faces: FaceSet, wish: BookletWis
         if not opened.usable:
             wrong = opened.problems[0]
             raise InputError(f"`{wrong.file}` cannot be used: {wrong.detail}")
-        sheet = _page(game, look, studio, faces, wish)
+        sheet = _page(bench.project, game, look, studio, faces, wish)
     except (InputError, UsageError) as error:  # a look that cannot be read; a box that its cards have outgrown
         shelf.keep(wish.name, error.message)
         return
@@ -96,7 +97,9 @@ class _Sheet:
     notes: tuple[str, ...] = ()
 
 
-def _page(game: Game, look: LookTemplate, studio: Studio, faces: FaceSet, wish: BookletWish) -> _Sheet:
+def _page(
+    project: Project, game: Game, look: LookTemplate, studio: Studio, faces: FaceSet, wish: BookletWish
+) -> _Sheet:
     """Write a booklet. Raises UsageError."""
     symbols = {id: symbol_url(game.spec.id, id) for id in studio.symbols}
     colors, fonts = _style(game, look, studio)
@@ -107,12 +110,12 @@ def _page(game: Game, look: LookTemplate, studio: Studio, faces: FaceSet, wish: 
         return _rulebook(game, faces, back, symbols, css)
     if wish.kind == "aids":
         return _Sheet(aids.html(game.spec, symbols, colors["accent"], wish.page), css)
-    return _Sheet(_tuckbox(game, back, wish, colors["ground"]), css, back)
+    return _Sheet(_tuckbox(project, game, back, wish, colors["ground"]), css, back)
 
 
-def _box(game: Game, wish: BookletWish) -> tuple[Choice, int, tuckbox.Box, tuckbox.Sheet]:
+def _box(project: Project, game: Game, wish: BookletWish) -> tuple[Choice, int, tuckbox.Box, tuckbox.Sheet]:
     """Give the cards of a box, their number, the box and its paper. Raises UsageError for cards that are too many."""
-    made = choose(game, SheetWish(deck=wish.deck))
+    made = choose(project, game, SheetWish(deck=wish.deck))
     count = sum(copies for _, copies in made.cards)
     sizes = [game.size_of(card) for card, _ in made.cards] or [game.spec.size]
     card = (max(size[0] for size in sizes), max(size[1] for size in sizes))
@@ -126,10 +129,10 @@ def _box(game: Game, wish: BookletWish) -> tuple[Choice, int, tuckbox.Box, tuckb
     return made, count, box, sheet
 
 
-def _tuckbox(game: Game, backs: Sequence[Printed], wish: BookletWish, ground: str) -> str:
+def _tuckbox(project: Project, game: Game, backs: Sequence[Printed], wish: BookletWish, ground: str) -> str:
     """Give a box's page. Raises UsageError."""
     spec = game.spec
-    made, count, box, sheet = _box(game, wish)
+    made, count, box, sheet = _box(project, game, wish)
     facts = " · ".join(part for part in (f"{spec.players} players" if spec.players else "", f"{count} cards") if part)
     words = tuckbox.Words(made.title, spec.blurb, facts, _url(backs[0]) if backs else "")
     return tuckbox.html(box, words, sheet, ground, spec.language)

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pipeline.errors import UsageError
+from pipeline.findings import Severity
+from pipeline.lint.runner import ordered
 from pipeline.make.blocking import listed
 from pipeline.model.decks import total
 from pipeline.model.nearest import did_you_mean
+from pipeline.model.project import Project
 from pipeline.model.reverses import statuses
-from pipeline.model.types import Card, Game
+from pipeline.model.types import Card, Deck, Game
 from pipeline.wishes import ExportWish, SheetWish
 
 K = TypeVar("K")
@@ -38,12 +41,12 @@ class Choice:
         return (f"without {listed(self.halves)}: {why}",) if self.halves else ()
 
 
-def choose(game: Game, wish: SheetWish | ExportWish) -> Choice:
-    """Find out which cards a wish means. Raises UsageError for a deck or a card that does not exist, and for a reverse,
-    which is printed with its front."""
+def choose(project: Project, game: Game, wish: SheetWish | ExportWish) -> Choice:
+    """Find out which cards of a game a wish means. Raises UsageError for a deck or a card that does not exist, a deck
+    with an error, and for a reverse, which is printed with its front."""
     deck = known(wish.deck, {one.id: one for one in game.decks}, "deck") if wish.deck else None
     if deck and deck.broken:
-        raise UsageError(f"the deck `{deck.id}` has an error", "`cardwright lint` shows it")
+        raise UsageError(f"the deck `{deck.id}` has an error{_fault(project, deck)}", "`cardwright lint` shows all")
     copies = total([deck]) if deck else {card.id: card.copies for card in game.fronts}
     by_id = {card.id: card for card in game.cards}
     chosen = [_front(known(id, by_id, "card")) for id in wish.only] or list(copies)
@@ -53,6 +56,13 @@ def choose(game: Game, wish: SheetWish | ExportWish) -> Choice:
     halves = tuple(id for id in counts if id in out and by_id[id].status != "draft")
     cards = tuple((card, count) for card, count in cards if card.id not in out)
     return Choice(cards, deck.back if deck else "", deck.title if deck else game.spec.title, halves)
+
+
+def _fault(project: Project, deck: Deck) -> str:
+    """Tell the first error of a deck, with its place."""
+    wrong = [f for f in project.findings if f.at.file == deck.at.file and f.severity >= Severity.ERROR]
+    first = ordered(wrong, project.span)[:1]
+    return "".join(f": {project.span(one.at)}: {one.message}" for one in first)
 
 
 def _front(card: Card) -> str:

@@ -51,7 +51,7 @@ def job(bench: Bench, game: Game, folder: str, wish: ExportWish) -> Job:
         if option not in to.options:
             taken = ", ".join(f"`--{one}`" for one in sorted(to.options)) or "none but those for cards"
             raise UsageError(f"`{wish.target}` takes no `--{option}`", f"its options: {taken}")
-    choice = choose(game, wish)
+    choice = choose(bench.project, game, wish)
     entries = tuple(Entry(card, copies, choice.back_of(card)) for card, copies in choice.cards)
     look = bench.project.look_of(game, next((entry.card.back for entry in entries), ""))
     docs = bench.project.sources.games[game.spec.id].sets

@@ -68,7 +68,7 @@ def job(project: Project, game: Game, wish: SheetWish) -> Job:
     layout = catalogue.find(wish.layout, tree, dict(wish.options))
     if wish.apart and layout.backs not in ("long-edge", "short-edge"):
         raise UsageError("fronts and backs apart need backs on the other side of the paper", "add `--backs long-edge`")
-    choice = choose(game, wish)
+    choice = choose(project, game, wish)
     if wish.size:
         check_size(project, game, (card for card, _ in choice.cards), wish.size, "`--size`")
     trims = {card.id: trim_of(project, game, card.back, wish.size) for card in game.cards}
@@ -80,14 +80,14 @@ def job(project: Project, game: Game, wish: SheetWish) -> Job:
     return Job(choice.cards, choice.back, choice.title, choice.halves, wish, trims, specs, printer)
 
 
-def job_then(game: Game, wish: SheetWish, now: Job) -> Job:
-    """Give what a wish would have meant for an older state of a game, on the paper of today. A deck or a card that was
-    not there is passed over."""
+def job_then(project: Project, game: Game, wish: SheetWish, now: Job) -> Job:
+    """Give what a wish would have meant for a game in an older state of the project, on the paper of today. A deck or a
+    card that was not there is passed over."""
     there = {card.id for card in game.fronts}
     only = tuple(id for id in wish.only if id in there)
     if (wish.deck and not game.deck(wish.deck)) or (wish.only and not only):
         return replace(now, cards=())
-    choice = choose(game, replace(wish, only=only))
+    choice = choose(project, game, replace(wish, only=only))
     return replace(now, cards=choice.cards, back=choice.back, title=choice.title, halves=choice.halves)
 
 

@@ -12,6 +12,7 @@ from pipeline.make import faces, pictures, sheets
 from pipeline.make.choice import Choice
 from pipeline.make.types import Bench, FaceSet, GameOutcome, Print, Size
 from pipeline.model.faces import FaceProblem
+from pipeline.model.reverses import drafts
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
 from pipeline.report import jsonout
@@ -44,7 +45,7 @@ class GameWork:
     def _booklets(self) -> tuple[BookletWish, ...]:
         """Give the booklets to make. Raises UsageError for a box that cannot be made."""
         if self._request.booklet or any(booklet_from(raw) for raw in self._shelf.wishes().values()):
-            return make.booklets.wishes(self._shelf, self._request, self._game)
+            return make.booklets.wishes(self._bench.project, self._shelf, self._request, self._game)
         return ()
 
     def _needed(self) -> set[str]:
@@ -178,7 +179,7 @@ class GameWork:
         return {
             "cards": len(cards),
             "copies": sum(card.copies for card in cards),
-            "drafts": sum(card.status == "draft" for card in cards),
+            "drafts": drafts(self._game),
         }
 
     def _is_ours(self, found: Finding) -> bool:

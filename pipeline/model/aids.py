@@ -22,6 +22,8 @@ MOST_COPIES = 20
 LETTER = 0.6
 """How wide a letter is, of its size, in a wide face."""
 MM_PER_PT = 25.4 / 72
+LABEL_PT = 15.0
+"""Points of the labels of a mat, where there is room."""
 LEAST, MOST = mm(8), mm(180)
 """Lengths of what is cut out: between what fingers can take and what paper holds with its margins."""
 
@@ -35,6 +37,26 @@ def points_of(one: CounterSpec) -> float:
     """Give the size of the words on a counter, points: the longest word takes three quarters of the width."""
     longest = max(map(len, words_of(one).split()), default=1)
     return min(1.3 * to_mm(one.size), 0.78 * to_mm(one.size) / longest / LETTER / MM_PER_PT)
+
+
+def label_points(one: MatSpec) -> float:
+    """Give the size of the labels of a mat, points: all of the longest stands in its place, in whole words."""
+    words = one.label.replace("{n}", str(one.columns * one.rows)).split()
+    width, height = (0.86 * to_mm(side) / MM_PER_PT for side in one.cell)
+    points = min(LABEL_PT, width / LETTER / max(map(len, words), default=1))
+    while points > 1 and 1.1 * points * _rows(words, int(width / LETTER / points)) > height:
+        points -= 0.25
+    return points
+
+
+def _rows(words: list[str], letters: int) -> int:
+    """Give how many rows words take where so many letters fit on one."""
+    rows, left = 1, letters
+    for word in words:
+        if left < letters and len(word) > left - 1:
+            rows, left = rows + 1, letters
+        left -= len(word) + (left < letters)
+    return rows
 
 
 def build(data: AidsIn, spec: GameSpec, at: Origin, notes: Notebook) -> AidsSpec:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pipeline.model.codes import Notebook
 from pipeline.model.declared import GameSpec
-from pipeline.model.types import Card
+from pipeline.model.types import Card, Game
 from pipeline.units import show_size
 
 Counted = Callable[[Card], bool]
@@ -36,6 +36,12 @@ def paired(made: Sequence[Card], counted: Counted, spec: GameSpec, notes: Notebo
 def statuses(card: Card, cards: Mapping[str, Card]) -> tuple[str, ...]:
     """Give the status of each side of a card; `cards` are those of its game by id."""
     return (card.status, cards[card.reverse].status) if card.reverse else (card.status,)
+
+
+def drafts(game: Game) -> int:
+    """Count the cards of a game of which a side is a draft."""
+    by_id = {card.id: card for card in game.cards}
+    return sum("draft" in statuses(card, by_id) for card in game.fronts)
 
 
 def _of_another(card: Card, notes: Notebook) -> Card:

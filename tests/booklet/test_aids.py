@@ -12,7 +12,18 @@ from pdfplumber import open as open_pdf
 from pipeline.booklet.aids import MARGIN, STEP, _parts, _strip
 from pipeline.booklet.page import PAGES
 from pipeline.findings import Origin
-from pipeline.model.aids import LEAST, MOST, MOST_COPIES, MOST_COUNTERS, MOST_PLACES, MOST_STEPS
+from pipeline.model.aids import (
+    LABEL_PT,
+    LEAST,
+    LETTER,
+    MM_PER_PT,
+    MOST,
+    MOST_COPIES,
+    MOST_COUNTERS,
+    MOST_PLACES,
+    MOST_STEPS,
+    label_points,
+)
 from pipeline.model.declared import MatSpec, TrackSpec
 from pipeline.survey import read
 from pipeline.units import mm, to_pt
@@ -111,3 +122,30 @@ def test_a_mat_is_cut_into_parts_that_fit_and_hold_each_place_once(columns: int,
     assert sorted(int(label) for part in parts for row in part.rows for label in row) == list(range(1, 2 * columns + 1))
     assert all(len(row) * part.width <= room for part in parts for row in part.rows)
     assert [int(label) for part in parts for label in part.rows[0]] == list(range(1, columns + 1))
+
+
+@given(st.integers(8, 180), st.integers(8, 180), st.lists(st.integers(1, 30), min_size=1, max_size=12))
+def test_a_label_stands_in_its_place(width: int, height: int, words: list[int]) -> None:
+    label = " ".join("m" * length for length in words)
+    points = label_points(MatSpec("Front", 3, 1, label, (mm(width), mm(height)), 1, HERE))
+    assert 0 < points <= LABEL_PT
+    letter = points * LETTER * MM_PER_PT
+    assert letter * max(words) <= width
+    if points > 1:
+        across, rows = 0.86 * width / letter, [0]
+        for word in words:
+            rows = [*rows[:-1], rows[-1] + word + 1] if rows[-1] + word <= across else [*rows, word + 1]
+        assert 1.1 * points * MM_PER_PT * len([row for row in rows if row]) <= height
+
+
+def test_the_labels_of_a_small_mat_keep_within_their_lines(tmp_path: Path) -> None:
+    aids = 'aids: {mats: [{title: Front, columns: 5, label: "A long label of many words {n}", cell: 16 x 16 mm}]}\n'
+    write(tmp_path, {**TINY, "cards/tiny/game.yaml": GAME + aids})
+    made(tmp_path, Request((), (), (), (), workers=0, booklet=BookletWish("aids", "a4")))
+    with open_pdf(tmp_path / PDF) as pdf:
+        letters = [char for char in pdf.pages[0].chars if char["top"] > to_pt(mm(MARGIN + 8)) and char["top"] < 400]
+    left, side = to_pt(mm(MARGIN)), to_pt(mm(16))
+    assert {int((char["x0"] - left) // side) for char in letters} == set(range(5))
+    assert all(int((char["x0"] - left) // side) == int((char["x1"] - left) // side) for char in letters)
+    assert max(char["bottom"] for char in letters) - min(char["top"] for char in letters) <= side
+    assert letters[0]["size"] < LABEL_PT

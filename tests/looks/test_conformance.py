@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 
@@ -89,12 +89,14 @@ ROOMY = "full bare draft many"
 SIZES: dict[str, list[tuple[str, str]]] = {
     STARTER: [],
     "classic": [("44x68", "bare many"), ("88x63", "bare many")],
-    "mesmer": [("57.15x88.9", ROOMY), ("63.5x63.5", "bare draft many"), ("88.9x139.7", "full bare")],
     "tokens": [("32x32", "bare"), ("38x38", "bare")],
     "tiles": [("37x32", "bare"), ("32x37", "bare"), ("82.4x93.9", ROOMY)],
 }
 """Sizes of card that a look says it is made for, and the cards that it has room for on them."""
-OTHERS = [("57.15x88.9", ROOMY), ("88.9x139.7", "full bare")]
+OTHERS = [
+    ("44x68", "bare both draft many"), ("57x87", f"{ROOMY} both"), ("88x63", f"{ROOMY} both"), ("70x120", ROOMY),
+    ("63.5x63.5", "bare draft many"), ("88.9x139.7", "full bare"),
+]  # fmt: skip
 
 
 def test_cards_of_the_sizes_that_a_look_is_made_for_are_right(proof: Proof) -> None:
@@ -109,6 +111,13 @@ def test_cards_of_the_sizes_that_a_look_is_made_for_are_right(proof: Proof) -> N
         faces = {**fronts, "(back)": back} if width > 50_000 else fronts
         wrong += [f"{size} {id}: {p.kind} {p.box} {p.actual}" for id, one in faces.items() for p in one.face.problems]
     assert [line for line in wrong if ": art-dpi " not in line] == []
+
+
+def test_a_title_that_is_too_long_for_the_foot_is_left_out(proof: Proof) -> None:
+    game = proof.made.games["demo"]
+    long = replace(game, spec=replace(game.spec, title="A Quarrel of Lighthouses on the Coast of the Long Nights " * 2))
+    fronts, _ = sample.lay(replace(proof.made, games={"demo": long}), proof.look, "bare draft")
+    assert {id: one.face.problems for id, one in fronts.items() if one.face.problems} == {}
 
 
 def test_what_is_declared_is_what_is_used(proof: Proof) -> None:

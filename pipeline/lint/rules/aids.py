@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Heads, Hit
 from pipeline.lint.registry import rule
-from pipeline.model.aids import points_of, words_of
+from pipeline.model.aids import label_points, points_of, words_of
 from pipeline.model.declared import GameSpec
 from pipeline.model.nearest import did_you_mean
 
 LEAST_PT = 5.0
-"""The smallest type on a counter, which is held in the hand."""
+"""The smallest type on a counter, which is held in the hand, and on a mat."""
 _MARK = re.compile(r"\{(?P<symbol>[^{}\n]{1,64})\}|\[\[(?P<card>[^\[\]\n]{1,200})\]\]")
 
 
@@ -86,3 +86,33 @@ def _unknown_marks(spec: GameSpec, heads: Heads) -> Iterator[Hit]:
             if name not in known and not spec.is_icon(name):
                 yield Hit(f"`{name}` is no {kind} of this game{did_you_mean(name, known)}",
                           one.at.child("text").slice(*found.span()), found[0], f"a {kind} of the game")  # fmt: skip
+
+
+@rule(code="AID003", key="small-label", severity=Severity.WARNING, scope="game", since="0.3")
+def small_label(ctx: Context) -> Iterator[Hit]:
+    """The labels of a mat would be too small to be read.
+
+    Why
+        A label is set as large as its longest word and its place let it be; long ones in small places end up as dust.
+
+    Bad
+        --- game.yaml
+        aids:
+          mats:
+            - {title: Front, columns: 3, label: ⟦Incapacitated warriors⟧, cell: 12 x 12 mm}
+        --- sets/cards.yaml
+        cards: {owl: {name: Night Owl}}
+
+    Good
+        --- game.yaml
+        aids:
+          mats:
+            - {title: Front, columns: 3, label: Out, cell: 12 x 12 mm}
+        --- sets/cards.yaml
+        cards: {owl: {name: Night Owl}}
+    """
+    for one in ctx.spec.aids.mats:
+        points = label_points(one)
+        if one.label and points < LEAST_PT:
+            yield Hit(f"`{one.label}` is set at {points:.1f} pt on the mat", one.at.child("label"), f"{points:.1f} pt",
+                      f"at least {LEAST_PT:g} pt", "say it shorter, or make its places larger")  # fmt: skip

@@ -19,6 +19,8 @@ from pipeline.load.nodes import MAX_DEPTH, Lines, Scalar
 
 _KEYED = re.compile(r"^(?P<before>[ ]*(?:- +)*)(?P<key>[^\s:#\"'\[{][^:#\r\n]*?)\s*:(?:[ \t]+(?P<value>\S.*))?$")
 
+_COMMENT_INSIDE = re.compile(r"[\[{][^\r\n]*?[ \t](?P<comment>#[^\r\n]*[\]}])")
+"""A list or mapping whose end stands behind a `#`."""
 
 TOO_DEEP = (
     f"more than {MAX_DEPTH} levels of lists and mappings, the limit",
@@ -137,6 +139,12 @@ def _bracket(t: _Trouble) -> _Answer | None:
     if t.row(t.at) == t.row(start) and t.at < len(t.text):
         hint = f"write a comma, or close the `{sign}`; words with `:` in them go in quotes"
         return _Answer("YML004", t.at, t.at + 1, f"`,` or `{closing}` is missing before this", hint)
+    if comment := _COMMENT_INSIDE.match(t.text, start):
+        at, shown = comment.start("comment"), comment["comment"][:20]
+        hint = f'quote what begins with `#`, as in `color: "#7a1f1f"`, or close the `{sign}` before the comment'
+        return _Answer(
+            "YML004", at, comment.end(), f"`{shown}` is read as a comment, and the `{sign}` not closed", hint
+        )
     return _Answer("YML004", start, start + 1, f"this `{sign}` is never closed", f"write `{closing}` at its end")
 
 

@@ -255,6 +255,13 @@ cards:
   a: {name: A, text: "It has 1,000 or 2.5 ... or e.g. 1d6+2. Choose one: Burn it; draw. Wait ... {F}, {O}: gain 1.2."}
   b: {name: B, text: "Really?! Yes!! It is from example.org ... and A.Designer made it.", flavor: "And yet… ..."}
 """,
+    "WRD002 a space before a mark, as French sets it": """
+--- game.yaml
+language: fr
+--- sets/cards.yaml
+cards:
+  a: {name: A, text: "Regardez la main ; gagnez 2 !", flavor: "« Où est l’œuf ? » dit-elle⟦ ⟧, puis : rien⟦ ⟧."}
+""",
     "WRD003 each bracket by itself; lists may be numbered": """
 cards:
   a: {name: A, text: "a) Draw (one\\\\]⟦)⟧."}
@@ -262,6 +269,11 @@ cards:
   c: {name: C, text: "Draw ⟦(⟧one."}
   d: {name: D, text: "Draw⟦)⟧ one.", flavor: "⟦“⟧So be it."}
 """.replace("(one\\\\]⟦)⟧", "(one)"),
+    "WRD003 quotation marks of German and Polish": """
+cards:
+  a: {name: A, text: „Wer da?“ fragt er. Er sagt („ja“)., flavor: „Źdźbło pali.”}
+  b: {name: B, text: ⟦„⟧Wer da? fragt er., flavor: Sie sagt ja⟦”⟧.}
+""",
     "WRD004 sounds, letters and names": """
 cards:
   a: {name: A, text: "⟦An⟧ card, a unit, a user, an hour, an heir, a one-eyed owl, an HP, a U-turn, a European, an X."}

@@ -123,6 +123,8 @@ SLIPS = [
     ("a:\n  b: c\n  \td: e\n", ("YML002", 3, 3), "spaces"),
     ("types: [a, b\ncost: B\nname: C\n", ("YML004", 1, 8), "`]`"),
     ("types: [a, b", ("YML004", 1, 8), "`]`"),
+    ('E: {label: Egg, color: #8a5a12}\nname: C\n', ("YML004", 1, 24), "quote what begins with `#`"),
+    ("E: {label: Egg, # a hen's\nname: C\n", ("YML004", 1, 4), "`}`"),
     ("use: {a: [b], c\nname: C\n", ("YML004", 1, 6), "`}`"),
     ("a: {b: c d: e}\n", ("YML004", 1, 11), "quotes"),
     ("a: [b, c]]\n", ("YML004", 1, 10), "take it away"),

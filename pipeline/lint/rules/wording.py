@@ -28,8 +28,12 @@ _MARKS = (
 """Slips of marks, each with what is said of it and what should stand there."""
 _NO_SPACE = re.compile(r",(?=[A-Za-z{])(?<=[a-z}],)|[.;](?=[A-Z][a-z])(?<=[a-z]{2}.)")
 
-_BRACKET = re.compile(r"[()\[\]“”\n](?:(?<=\n)\n|(?<=\))(?= )(?:(?<=\b\w\))|(?<=\b\w\w\)))(?P<item>)|(?<!\n))")
-_PAIRS = {")": "(", "]": "[", "”": "“"}
+_BEFORE_FRENCH = re.compile(r" +(?=[,.](?:\s|$))(?<=[\w}\])~*] )")
+"""In French a space stands before `;`, `:`, `!`, `?` and `»`."""
+_BRACKET = re.compile(r"[()\[\]„“”\n](?:(?<=\n)\n|(?<=\))(?= )(?:(?<=\b\w\))|(?<=\b\w\w\)))(?P<item>)|(?<!\n))")
+_PAIRS = {")": "(", "]": "[", "”": "“„", "“": "„"}
+"""What opens the aside or the speech that a mark closes: `“…”`, in German `„…“`, in Polish `„…”`."""
+_OPENING = "([“„"
 
 _ARTICLE = re.compile(r"(?P<article>[Aa](?<![\w'’-].)n?) (?P<word>[A-Za-z][a-z]+)")
 _AS_CONSONANT = re.compile(r"uni(?!n|m)|us[aeiu]|eu|one(?![a-z])|once|ubi|ura|uti|ufo|ukul|ewe", re.IGNORECASE)
@@ -89,7 +93,7 @@ def stray_mark(ctx: Context) -> Iterator[Hit]:
             text: Draw a card, then discard a card.
     """
     corpus = ctx.corpus
-    for found in corpus.find(_BEFORE):
+    for found in corpus.find(_BEFORE_FRENCH if ctx.spec.language.lower().startswith("fr") else _BEFORE):
         yield from swap(corpus.spot(found), "a space stands before a mark", found[0], "", safe=True, hint="take it out")
     for found in corpus.find(_TWICE):
         right = "." if "." in found[0] else found[0][0]
@@ -131,14 +135,13 @@ def _unpaired(part: Part) -> Iterator[Hit]:
         if mark == BREAK:
             yield from _alone(part, opened)
             opened = []
-        elif mark in _PAIRS.values():
+        elif opened and mark and opened[-1][0] in _PAIRS.get(mark, ""):
+            opened.pop()
+        elif mark and mark in _OPENING:
             opened.append(found)
-        elif mark in _PAIRS or not any(o[0] == "(" for o in opened):
-            if opened and opened[-1][0] == _PAIRS.get(mark):
-                opened.pop()
-            elif mark in _PAIRS:  # `a)` and `1)` number a list
-                yield from _alone(part, [found])
-        elif opened and opened[-1][0] == "(":
+        elif mark in _PAIRS:
+            yield from _alone(part, [found])
+        elif opened and opened[-1][0] == "(":  # else `a)` or `1)`, which number a list
             opened.pop()
 
 

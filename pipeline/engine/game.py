@@ -205,7 +205,7 @@ class Game:
 
     def apply(self, s: State, player: int, a: Action) -> State:
         """Give the state after an action (or, for CHANCE, an outcome). Raises IllegalAction (nothing happens)."""
-        if player == CHANCE:
+        if player == CHANCE and self.to_move(s) != OVER:
             if not any(a == outcome for outcome, _ in self.chance(s)):
                 raise IllegalAction(player, a, Refusal("no-outcome", "chance cannot bring this now", ""))
         else:

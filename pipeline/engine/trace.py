@@ -64,13 +64,15 @@ def read(text: str) -> Trace:
     if not rows or rows[0][1].get("trace") != VERSION:
         raise BadTrace(1, f"this is no trace of version {VERSION}")
     head = rows[0][1]
-    moves, lines, returns = [], [], None
+    moves, lines, returns, end = [], [], None, 0
     for n, row in rows[1:]:
+        if end:
+            raise BadTrace(n, f"the game ended on line {end}, and nothing may follow that")
         if "do" in row:
             moves.append(_move(n, row))
             lines.append(n)
-        elif returns is None and row.keys() == {"ending", "returns"}:
-            returns = _returns(n, row["returns"])
+        elif row.keys() == {"ending", "returns"}:
+            returns, end = _returns(n, row["returns"]), n
         else:
             raise BadTrace(n, "expected a move (`by` and `do`), or at the end `ending` and `returns`")
     agents, options = head.get("agents"), head.get("options")

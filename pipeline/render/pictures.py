@@ -166,7 +166,7 @@ def _opened(data: bytes, quick: bool = False) -> Image.Image:
             image.draft(None, (1, 1))
         image.load()
     except UnidentifiedImageError:
-        raise BadPicture(f"it is no picture of a kind that is read here: {', '.join(FORMATS)}") from None
+        raise BadPicture(f"it is no picture of a kind that is read here: {', '.join((*FORMATS, 'SVG'))}") from None
     except Image.DecompressionBombError:
         raise BadPicture(f"it has far over {MOST_PIXELS // 1_000_000} megapixels, the limit") from None
     except (OSError, SyntaxError, ValueError, EOFError) as bad:

@@ -61,6 +61,16 @@ class TestLoop:
         assert (refusal.code, refusal.section) == ("not-to-act", "2")
 
 
+def test_nobody_and_not_chance_either_moves_when_the_game_is_over() -> None:
+    *_, last = plies(GAME, [RandomAgent(), RandomAgent()], "1")
+    over = GAME.apply(last.before, last.by, last.action)
+    assert GAME.to_move(over) == OVER
+    for player in (CHANCE, 0, 1):
+        with pytest.raises(IllegalAction) as bad:
+            GAME.apply(over, player, PASS)
+        assert bad.value.refusal.code == "over"
+
+
 class TestAgents:
     def test_greedy_beats_chance(self) -> None:
         wins = 0
@@ -145,6 +155,7 @@ class TestTraces:
             ('{"trace": 1, "options": {}}\n{"by": 1, "Do": ["pass"]}\n', 2, "expected a move"),
             ('{"trace": 1, "options": {}}\n{"ending": "x", "returns": [1, 7]}\n', 2, "1, 0 or -1"),
             ('{"trace": 1, "options": {}}\n{"ending": "x", "returns": 1}\n', 2, "1, 0 or -1"),
+            ('{"trace": 1, "options": {}}\n{"ending": "x", "returns": null}\n{}\n', 3, "ended on line 2"),
             ('{"trace": 1, "options": {}}\nnope\n', 2, "no JSON"),
             (f'{{"trace": 1, "options": {{}}}}\n{"[" * 100_000}\n', 2, "no JSON"),
             ("x" * (trace.MAX_TRACE + 1), 1, "the limit"),

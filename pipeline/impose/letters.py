@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pikepdf import Array, Dictionary, Name, Object, Pdf, String
@@ -44,22 +45,27 @@ class Letters:
         return self._ids[self._map[ord(letter)]] if ord(letter) in self._map else 0
 
 
+def font_file() -> Path:
+    """Give the file of the font. Raises EnvironmentFault."""
+    import fontpkg
+
+    try:
+        return Path(fontpkg.path(FAMILY, weight=400, style="normal"))
+    except fontpkg.FontpkgError as error:
+        raise EnvironmentFault(f"the font family `{FAMILY}` is not installed", "reinstall Cardwright") from error
+
+
 def _subset(letters: str) -> TTFont:
     """Cut the font down to some letters."""
-    import fontpkg
     from fontTools import subset
     from fontTools.ttLib import TTFont
 
-    try:
-        path = fontpkg.path(FAMILY, weight=400, style="normal")
-    except fontpkg.FontpkgError as error:
-        raise EnvironmentFault(f"the font family `{FAMILY}` is not installed", "reinstall Cardwright") from error
     options = subset.Options(
         notdef_outline=True, recalc_timestamp=False, layout_features=[], name_IDs=[], hinting=False
     )
     options.drop_tables += LAYOUT  # a PDF says itself where each glyph stands; to read these takes a third of a second
     cut = subset.Subsetter(options)
-    font = TTFont(path, recalcTimestamp=False, lazy=True)
+    font = TTFont(font_file(), recalcTimestamp=False, lazy=True)
     cut.populate(text=letters)
     cut.subset(font)
     return font

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image, ImageDraw, ImageFont
 
+from pipeline.impose.letters import font_file
 from pipeline.model.outline import corners
 from pipeline.proof.types import Frame
 
@@ -32,7 +33,7 @@ def _sheet(faces: Sequence[tuple[str, bytes]], high: int, mask: Image.Image) -> 
     rows = -(-len(faces) // columns)
     step = (WIDE + GAP, high + CAPTION + GAP)
     sheet = Image.new("RGB", (columns * step[0] + GAP, rows * step[1] + GAP), GROUND)
-    pen, font = ImageDraw.Draw(sheet), ImageFont.load_default(size=15)
+    pen, font = ImageDraw.Draw(sheet), ImageFont.truetype(font_file(), size=15)
     for number, (name, data) in enumerate(faces):
         left, top = GAP + number % columns * step[0], GAP + number // columns * step[1]
         with Image.open(io.BytesIO(data)) as face:
@@ -43,7 +44,7 @@ def _sheet(faces: Sequence[tuple[str, bytes]], high: int, mask: Image.Image) -> 
     return out.getvalue()
 
 
-def _short(pen: ImageDraw.ImageDraw, name: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont) -> str:
+def _short(pen: ImageDraw.ImageDraw, name: str, font: ImageFont.FreeTypeFont) -> str:
     """Cut a name to the width of a face."""
     cut = name
     while cut and pen.textlength(cut if cut == name else cut + "…", font=font) > WIDE:

@@ -52,6 +52,13 @@ def test_contact_sheets_hold_forty_faces_each(jpeg, count, sizes):
     assert first.getpixel((13, 13)) == rgb(contact.GROUND), "its corner is round"
 
 
+def test_each_letter_of_a_name_is_drawn_as_itself(jpeg):
+    drawn = [next(contact.sheets([(name, jpeg)], FRAME)) for name in ("śpiący", "żńłóąę", "ŻŃŁÓĄĘ", "Äöß", "naïve")]
+    assert len(set(drawn)) == len(drawn)
+    boxes = [np.asarray(opened(next(contact.sheets([(c, jpeg)], FRAME))))[-24:] for c in "śżńłąęčőř"]
+    assert all((one != other).any() for n, one in enumerate(boxes) for other in boxes[:n]), "one box for all it lacks"
+
+
 def test_a_name_is_cut_to_the_width_of_its_face(jpeg):
     long, short = (next(contact.sheets([(name, jpeg)], FRAME)) for name in ("W" * 200, "W"))
     assert opened(long).size == opened(short).size

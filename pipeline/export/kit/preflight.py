@@ -60,7 +60,7 @@ def _sharp(order: Order) -> Iterator[str]:
         if any(problem.kind == "art-dpi" for problem in order.fronts[entry.card.id].face.problems)
     ]
     if coarse:
-        yield f"warning: the art of {_named(coarse)} has less than {DPI} dpi; `cardwright lint` has the figures"
+        yield f"warning: the art of {_named(coarse)} has less than {DPI} dpi; `cardwright build` has the figures"
     else:
         yield f"resolution: {DPI} dpi"
 

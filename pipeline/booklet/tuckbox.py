@@ -25,6 +25,8 @@ SLANT = 2.0
 """How far a flap narrows at its end on each side, mm."""
 EDGE = 5.0
 """What printers need at the edge of the paper, mm."""
+OVER = 2.0
+"""How far the colour of the net goes on past its edge, mm."""
 SHEETS = ("a4", "letter", "a3", "tabloid")
 """Papers on which a net may lie, either way up, the smallest first."""
 
@@ -138,12 +140,12 @@ class Words:
 
 
 def html(box: Box, words: Words, sheet: Sheet, ground: str, language: str) -> str:
-    """Give the whole document; the net is printed in the colour `ground`, 2 mm over its edge."""
+    """Give the whole document; the net is printed in the colour `ground`, OVER past its edge."""
     width, height = size(box)
     back, side, front, other = panels(box)
     return expand(
         "tuckbox.html.j2", words=words, language=language, ground=ground, sheet=sheet, width=width, height=height,
-        left=(sheet.width - width) / 2, top=(sheet.height - height) / 2, folds=list(folds(box)),
+        over=OVER, left=(sheet.width - width) / 2, top=(sheet.height - height) / 2, folds=list(folds(box)),
         outline=" ".join(f"{x:.3f},{y:.3f}" for x, y in outline(box)), back=back, front=front, sides=(side, other),
         spine=_spine(box, words.title), points=title_points(words.title, 20),
         picture=min(front.width * 0.8, (front.height - 30) * 0.7),

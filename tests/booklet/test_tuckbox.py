@@ -16,6 +16,7 @@ from pipeline.booklet.tuckbox import (
     EDGE,
     GLUE,
     LOOSE,
+    OVER,
     SHEETS,
     TUCK,
     boxes,
@@ -110,6 +111,31 @@ def test_a_box_lies_on_its_paper_with_title_and_facts(tmp_path: Path) -> None:
         across = (max(x for x, _ in points) - min(x for x, _ in points)) / 72 * 25.4
         assert across == pytest.approx(size(box)[0], abs=0.01)
         assert sorted((page.width, page.height)) == pytest.approx([s / 25.4 * 72 for s in PAGES["a4"]], abs=0.01)
+
+
+def test_the_colour_goes_on_past_every_edge_of_the_net(tmp_path: Path) -> None:
+    write(tmp_path, TINY)
+    boxed(tmp_path)
+    box = inside(CARD, 4, mm("0.32"))
+    (wide, high), per_mm = size(box), 10
+    with open_pdf(tmp_path / "output/tiny/tuckbox.pdf") as pdf:
+        page = pdf.pages[0].to_image(resolution=25.4 * per_mm).original.convert("RGB")
+    left, top = (page.width / per_mm - wide) / 2, (page.height / per_mm - high) / 2
+    corners = outline(box)
+    white = [
+        (x, y)
+        for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True)
+        for x, y in ([_beside((ax, ay), (bx, by), OVER * 0.8)] if (ax, ay) != (bx, by) else [])
+        if min(page.getpixel((round((left + x) * per_mm), round((top + y) * per_mm)))) > 250
+    ]
+    assert not white
+
+
+def _beside(one: tuple[float, float], other: tuple[float, float], far: float) -> tuple[float, float]:
+    """Give the point that lies so far outside the middle of an edge, of corners that go round clockwise."""
+    across, down = other[0] - one[0], other[1] - one[1]
+    long = (across**2 + down**2) ** 0.5
+    return (one[0] + other[0]) / 2 + far * down / long, (one[1] + other[1]) / 2 - far * across / long
 
 
 def test_cards_that_are_too_many_for_a_box_are_told_before_anything_is_made(tmp_path: Path) -> None:

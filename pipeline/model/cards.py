@@ -15,7 +15,7 @@ from pipeline.model.codes import Notebook
 from pipeline.model.declared import FieldSpec, GameSpec, as_name
 from pipeline.model.effects import read_effects
 from pipeline.model.invalid import listed, note_unknown, read
-from pipeline.model.nearest import did_you_mean, respelt
+from pipeline.model.nearest import did_you_mean, nearest, respelt
 from pipeline.model.raw import name_list
 from pipeline.model.reminders import Reminders
 from pipeline.model.spec import tokens_of
@@ -267,10 +267,17 @@ def _required(
             continue
         if card.status == "draft":
             values[one.name] = UNSET
-        elif entry.data.get(one.name) is None:
+        elif entry.data.get(one.name) is None and not _misspelt(one.name, entry, spec):
             by = f"a {card.types[0]}" if not one.applies_to else listed(t for t in card.types if t in one.applies_to)
             notes.add("MOD013", f"`{one.name}` is missing; {by} needs it", entry.at.key(), expected=one.name,
                       hint="or mark the card `status: draft` with `lacks:`", related=(one.at,))  # fmt: skip
+
+
+def _misspelt(field: str, entry: Entry, spec: GameSpec) -> bool:
+    """Tell whether a card has the key of a field with a slip in it: that is told, and says enough."""
+    known = {**spec.fields, **CardIn.model_fields}
+    unknown = (k for k, value in entry.data.items() if k not in known and value is not None and k[:2] != "x-")
+    return any(nearest(key, [field]) for key in unknown)
 
 
 def _elsewhere(field: FieldSpec, card: Card, spec: GameSpec) -> bool:

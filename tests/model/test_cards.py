@@ -176,6 +176,9 @@ def test_a_misspelling_has_a_fix_that_is_safe_where_one_letter_is_wrong(make: Ma
 def test_a_final_card_must_have_what_its_type_needs_and_a_draft_may_lack_it(make: Make) -> None:
     game = "title: G\nlook: {use: bare}\ntypes: {a: {}}\nfields: {cost: {kind: string, required: yes}}\n"
     assert only(make("  c: {name: C, types: a}\n", game), "MOD013")[0] == "c"
+    for slip in ("cots: x", "Cost: x"):
+        assert [f.code for f in make(f"  c: {{name: C, types: a, {slip}}}\n", game).findings] == ["MOD001"], slip
+    assert {f.code for f in make("  c: {name: C, types: a, breed: x}\n", game).findings} == {"MOD001", "MOD013"}
     project = make("  c: {name: C, types: a, status: draft, lacks: [cost]}\n", game)
     assert project.games["lanterns"].cards[0].fields["cost"] is UNSET
     assert project.findings == ()

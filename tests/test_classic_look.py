@@ -369,7 +369,9 @@ def test_each_shape_is_a_clean_drawing_in_one_colour(path: Path) -> None:
     assert "#123456" in drawn
     assert set(re.findall(r"#[0-9a-fA-F]{3,6}", drawn)) == {"#123456"}
     if not path.stem.startswith("ornament-"):
-        assert 'viewBox="0 0 24 24"' in drawn
+        (left, top, width, height), *_ = re.findall(r'viewBox="([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)"', drawn)
+        assert (float(top), float(height)) == (0, 24)
+        assert 2 * float(left) + float(width) == 24  # one that is narrow is so on both sides
 
 
 def test_lengths_leave_room_for_the_knife(look: LookTemplate) -> None:

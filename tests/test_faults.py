@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -261,8 +262,8 @@ def test_a_worker_that_is_killed_once_costs_nothing(project: Path, monkeypatch: 
     killed: list[int] = []
     real = Workers._submit
 
-    def submit(pool: Workers, work: Callable[[], object]) -> object:
-        waiting = real(pool, work)
+    def submit(pool: Workers, *work: Any) -> object:
+        waiting = real(pool, *work)
         if not killed and pool._pool is not None:
             killed.extend(pool._pool._processes)
             os.kill(killed[0], signal.SIGKILL)

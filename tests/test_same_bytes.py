@@ -77,7 +77,7 @@ def test_however_outputs_come_about_they_have_the_same_bytes(tmp_path: Path) -> 
 
     looks.project(tmp_path / "source")
     (tmp_path / "source/cards/tiny/sets/first.yaml").write_text(TWO_CARDS, "utf-8")
-    assert check(tmp_path / "source", "tiny", tmp_path, ("rulebook", "export gapless {game}", "build")) > 8
+    assert check(tmp_path / "source", "tiny", tmp_path, ("rulebook", "build")) > 5
 
 
 def test_a_date_that_is_given_is_the_only_one_that_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

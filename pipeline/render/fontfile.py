@@ -17,7 +17,7 @@ from pipeline.errors import InputError
 REMEDY = "put a whole TrueType or OpenType file there"
 KINDS = (b"\0\1\0\0", b"OTTO", b"true")
 """How TrueType and OpenType files begin. Compressed ones (WOFF) have other bytes in each PDF."""
-_BROKEN = (KeyError, AttributeError, ValueError, OSError, IndexError, AssertionError, TypeError, EOFError, struct.error)
+BROKEN = (KeyError, AttributeError, ValueError, OSError, IndexError, AssertionError, TypeError, EOFError, struct.error)
 """What fontTools raises, as it comes, when a table of a font is broken."""
 _NOWHERE = logging.NullHandler()
 
@@ -58,7 +58,7 @@ def _maker(data: bytes) -> Maker:
     try:
         with TTFont(io.BytesIO(data), lazy=True) as font:
             said = {id: " ".join((font["name"].getDebugName(id) or "").split()) for id in (0, 8, 9, 13, 14)}
-    except (TTLibError, *_BROKEN):
+    except (TTLibError, *BROKEN):
         return Maker("", "", "")
     license = "OFL-1.1" if "open font license" in said[13].lower() else said[13][:200]
     return Maker((said[9] or said[8] or said[0])[:200], license, said[14][:200])
@@ -86,7 +86,7 @@ def _read(name: str, data: bytes) -> Facts:
             low, high = (int(weight.minValue), int(weight.maxValue)) if weight else (os2.usWeightClass,) * 2
             _drawn(font)
             return Facts(family, low, high, bool(os2.fsSelection & 1), bool(axes))
-    except (TTLibError, *_BROKEN) as bad:
+    except (TTLibError, *BROKEN) as bad:
         raise InputError(f"the font `{name}` cannot be read: {bad}", REMEDY) from bad
 
 

@@ -25,6 +25,7 @@ from typing import Any
 import pydyf
 
 from pipeline.cache import Store
+from pipeline.render.fontfile import BROKEN
 from pipeline.render.gate import letters
 from pipeline.render.version import sources
 
@@ -39,6 +40,11 @@ OTHER = len(BLOCKS)
 FEATURES = frozenset(["calt", "ccmp", "clig", "liga", "lnum", "locl", "onum", "pnum", "rlig", "tnum"])
 """Features (OpenType, registered features) whose glyphs belong to the block of their letters: those that are on by
 themselves, and the kinds of figures."""
+LIGATURE = 16
+"""Letters that one glyph may stand for, and be in a block; fonts have them of three. In a font made to do harm each
+glyph could stand for twice the letters of the one before."""
+ROUNDS = 4
+"""How often substitutions are followed by others; fonts do so once or twice."""
 USE_TYPO_METRICS = 1 << 7
 """The bit of a font's `fsSelection` which says that its lines go by the typographic figures (OpenType, `OS/2`), as they
 do in the layout then."""
@@ -66,37 +72,45 @@ class Kits:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._fonts: dict[Any, Any] = {}
-        self._kits: dict[str, _Kit] = {}
+        self._fonts: dict[Any, tuple[Any, _Kit]] = {}
+        self._kits: dict[str, _Kit | None] = {}
 
     def for_face(self) -> FaceFonts:
         """Give what a document of one face keeps its fonts in: those that are known, as if no face had used them."""
         fonts = FaceFonts(self)
-        for key, font in self._fonts.items():
-            self._kits[font.hash].make_new(font)
+        for key, (font, kit) in self._fonts.items():
+            kit.make_new(font)
             dict.__setitem__(fonts, key, font)
         return fonts
 
     def learn(self, key: Any, font: Any) -> None:
-        """Take in a font that is new. One with pictures for glyphs goes WeasyPrint's way: it hangs on more than its
-        file."""
+        """Take in a font that is new. One with pictures for glyphs goes WeasyPrint's way, since it hangs on more than
+        its file, and so does one whose tables are broken, which the layout can do without."""
         if font.png or font.svg or font.colr or font.bitmap:
             return
         if font.hash not in self._kits:
-            self._kits[font.hash] = _Kit(font, self._facts(font.file_content))
-        self._fonts[key] = font
-        self._kits[font.hash].make_new(font)
+            facts = self._facts(font.file_content)
+            self._kits[font.hash] = _Kit(font, facts) if facts else None
+        kit = self._kits[font.hash]
+        if kit:
+            self._fonts[key] = font, kit
+            kit.make_new(font)
 
     def kit(self, font: Any) -> _Kit | None:
         """Give the cuts of a font, when it has some."""
         return self._kits.get(font.hash)
 
-    def _facts(self, file: bytes) -> Facts:
-        """Read a font file, or what was kept of it: that takes a twentieth of a second."""
+    def _facts(self, file: bytes) -> Facts | None:
+        """Read a font file, or what was kept of it: that takes a twentieth of a second. None for one that is broken."""
+        from fontTools.ttLib import TTLibError
+
         key = f"{hashlib.sha256(file).hexdigest()} {version('fonttools')} {sources()}"
         kept = self._store.get("font-kit", key)
         if kept is None:
-            facts = read(file)
+            try:
+                facts = read(file)
+            except (TTLibError, *BROKEN):
+                return None
             tables = [list(table.items()) for table in (facts.widths, facts.texts)]
             self._store.put("font-kit", key, json.dumps([facts.ascent, facts.descent, *tables]).encode())
             return facts
@@ -241,14 +255,14 @@ def read(file: bytes) -> Facts:
 
 
 def _substituted(table: Any, texts: dict[str, str]) -> None:
-    """Add the letters of glyphs that stand in place of others, until no more are found."""
+    """Add the letters of glyphs that stand in place of others, and of those that stand in place of these."""
     pairs = list(_pairs(table)) if table and table.LookupList and table.FeatureList else []
-    before = -1
-    while before != len(texts):
-        before = len(texts)
+    for _ in range(ROUNDS):
         for glyphs, instead in pairs:
             if instead not in texts and all(glyph in texts for glyph in glyphs):
-                texts[instead] = "".join(texts[glyph] for glyph in glyphs)
+                text = "".join(texts[glyph] for glyph in glyphs)
+                if len(text) <= LIGATURE:
+                    texts[instead] = text
 
 
 def _pairs(table: Any) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -1,15 +1,19 @@
 from __future__ import annotations
 
 import io
+import struct
+from types import SimpleNamespace
 
 import fontpkg
 import pikepdf
+import pydyf
 import pypdfium2
 import pytest
 from fontTools.ttLib import TTFont
 
+from pipeline.cache import Store
 from pipeline.render import fontkit
-from pipeline.render.fontkit import BLOCKS, read
+from pipeline.render.fontkit import BLOCKS, Kits, read
 
 from .conftest import NO_ART
 from .factory import CSS, make_card
@@ -102,6 +106,39 @@ def test_ligatures_stand_for_their_letters():
     texts = {"f": "f", "i": "i", "one": "1"}
     fontkit._substituted(table, texts)
     assert texts == {"f": "f", "i": "i", "one": "1", "f_i": "fi", "f_f_i": "ffi", "one.lf": "1"}
+
+
+def test_a_glyph_for_ever_more_letters_is_left_out():
+    chain = [(4, {f"g{n}": [_Ligature([f"g{n}"], f"g{n + 1}")]}) for n in range(60)]
+    texts = {"g0": "a"}
+    fontkit._substituted(_Table(chain), texts)
+    assert max(map(len, texts.values())) == fontkit.LIGATURE
+
+
+@pytest.mark.parametrize(("table", "kept"), [("GSUB", 4), ("hhea", 0)])
+def test_a_font_with_a_broken_table_is_cut_to_the_letters_used(table, kept, tmp_path):
+    """Its layout does without the table, so the face is made."""
+    file = next(one.path for one in fontpkg.families()["alegreya-sans"].files if one.weight == 400)
+    data = bytearray(file.read_bytes())
+    records = {bytes(data[at : at + 4]): at for at in range(12, 12 + 16 * struct.unpack_from(">H", data, 4)[0], 16)}
+    at = records[table.encode()]
+    if kept:
+        start, _ = struct.unpack_from(">II", data, at + 8)
+        data[start + kept : start + 200] = b"\xff" * (200 - kept)
+    else:
+        data[at : at + 4] = b"none"
+    kits = Kits(Store(tmp_path))
+    font = SimpleNamespace(
+        png=0, svg=0, colr=0, bitmap=False, hash="ABCDEF", file_content=bytes(data), to_unicode={5: "a"}, missing={},
+        widths={0: 1, 5: 2, 6: 3},
+    )  # fmt: skip
+    fonts = kits.for_face()
+    fonts["key"] = font
+    asked = []
+    fonts.dictionary(pydyf.PDF(), lambda pdf, cut, *how: asked.extend(cut.values()) or {"ABCDEF": b"1 0 R"}, {})
+    assert asked == [font]
+    assert font.widths == {0: 1, 5: 2}
+    assert list(kits.for_face()) == []
 
 
 def test_no_letter_is_in_two_blocks():

@@ -33,18 +33,18 @@ def data_dir() -> Path:
 
 
 LIBRARIES = {
-    "booklet": "weasyprint", "export": "pikepdf", "impose": "pikepdf", "model": "pydantic", "render": "pypdfium2",
+    "booklet": ("weasyprint",), "export": ("pikepdf",), "impose": ("pikepdf",), "model": ("pydantic",),
+    "render": ("pypdfium2", "deflate"),
 }  # fmt: skip
-"""The library that a stage's bytes come from."""
+"""The libraries that a stage's bytes come from."""
 
 
 @cache
 def code_sha(stage: str) -> str:
-    """Give a hash of a stage's own code and of the library that its bytes come from, so that an output made by another
-    version is made anew."""
-    library = version(LIBRARIES[stage])
+    """Give a hash of a stage's own code and of the libraries that its bytes come from, so that an output made by
+    another version is made anew."""
     folder = Path(__file__).parent / stage
-    made = hashlib.sha256(library.encode())
+    made = hashlib.sha256(" ".join(map(version, LIBRARIES[stage])).encode())
     for file in sorted(folder.rglob("*.py")):
         made.update(file.read_bytes())
     return made.hexdigest()

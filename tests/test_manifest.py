@@ -1,8 +1,10 @@
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline import settings
 from pipeline.manifest import Manifest, entry, key_of, read
 
 NAMES = st.sampled_from(
@@ -63,3 +65,19 @@ def test_keys_tell_their_parts_apart() -> None:
         key_of("a", 1),
     ]
     assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize(
+    ("stage", "library"), [(stage, one) for stage, all_ in settings.LIBRARIES.items() for one in all_]
+)
+def test_another_version_of_a_library_is_another_maker_of_what_it_writes(
+    monkeypatch: pytest.MonkeyPatch, stage: str, library: str
+) -> None:
+    before = {each: settings.code_sha.__wrapped__(each) for each in settings.LIBRARIES}
+    real = settings.version
+    monkeypatch.setattr(settings, "version", lambda name: "999" if name == library else real(name))
+    after = {each: settings.code_sha.__wrapped__(each) for each in settings.LIBRARIES}
+    assert {each for each in after if after[each] != before[each]} == {
+        each for each, all_ in settings.LIBRARIES.items() if library in all_
+    }
+    assert after[stage] != before[stage]

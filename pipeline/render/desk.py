@@ -20,6 +20,7 @@ from pipeline.model.outline import chord
 from pipeline.render import engine, env, pictures, svg
 from pipeline.render.colors import DARK, parse
 from pipeline.render.context import shape_url, symbol_url
+from pipeline.render.inline import Styles
 from pipeline.render.jobs import ART_DPI, BASE_URL, FaceJob, Studio
 from pipeline.render.paint import paint
 from pipeline.render.style import base_sheet
@@ -66,22 +67,41 @@ class Desk:
 
         self.font_config, self.kits = FontConfiguration(), Kits(store)
         self.fetcher = Fetcher(studio)
+        self.forget()
         self._env = env.make_env(studio.templates)
         with engine.listening() as said:
             self.sheets = [self.sheet(base_sheet(studio.width, studio.height, studio.bleed, studio.body_font))]
             problems: list[FaceProblem] = []
             for one in studio.sheets:
                 said.clear()
-                self.sheets.append(self.sheet(one.text))
+                self._add(one.text)
                 problems += (ignored(line, one.file) for line in dict.fromkeys(said))
         self.problems = few(problems)
         self._images: dict[str, Any] = {}
         self._drawings: dict[str, Any] = {}
         self._broken = tuple(self._load_images())
 
-    def sheet(self, text: str) -> Any:
-        """Parse a style sheet."""
-        return self.engine.CSS(string=text, base_url=BASE_URL, url_fetcher=self.fetcher, font_config=self.font_config)
+    def sheet(self, text: str, matcher: Any = None) -> Any:
+        """Parse a style sheet, adding its rules to those of `matcher`."""
+        fetcher, fonts = self.fetcher, self.font_config
+        return self.engine.CSS(
+            string=text, base_url=BASE_URL, url_fetcher=fetcher, font_config=fonts, matcher=matcher
+        )
+
+    def _add(self, text: str) -> None:
+        """Add a style sheet to the others: one with them to WeasyPrint, which looks for the rules of each element in
+        each sheet. One with layers stays alone, since layers have an order of their own."""
+        last = self.sheets[-1]
+        if "@layer" in text.lower() or last.layers:
+            self.sheets.append(self.sheet(text))
+        else:
+            self.sheet(text, last.matcher)
+
+    def forget(self) -> None:
+        """Forget what is kept of the style of earlier layouts."""
+        from pipeline.render.kept import Kept
+
+        self.styles, self.font_config.kept = Styles(self.sheet), Kept()
 
     def expand(self, job: FaceJob) -> tuple[str, dict[str, Any], list[FaceProblem]]:
         """Expand a job's template. Gives the HTML, the pictures made for it by URL, and what went wrong with these.

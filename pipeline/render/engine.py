@@ -29,7 +29,8 @@ def load(font_config: str) -> ModuleType:
     """
     os.environ["FONTCONFIG_FILE"] = font_config
     module = sys.modules.get("weasyprint") or _found()
-    importlib.import_module("pipeline.render.shortcuts").put_in_place()
+    for ours in ("shortcuts", "kept"):
+        importlib.import_module(f"pipeline.render.{ours}").put_in_place()
     return module
 
 

@@ -1,4 +1,4 @@
-"""The `style` attributes of a chunk's faces -> one sheet with a class for each distinct text.
+"""The `style` attributes of faces -> one sheet with a class for each distinct text.
 
 WeasyPrint computes the style of an element anew where it has a `style` attribute, and that of all in it. Elements that
 are told apart by rules alone share what was computed: most of a face has the style of the face before.
@@ -6,8 +6,8 @@ are told apart by rules alone share what was computed: most of a face has the st
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 _CLASS = "\u00a7{}"
@@ -32,19 +32,33 @@ class Attribute:
         self.element.set("class", f"{self.classes} {name}" if self.classes else name)
 
 
-@dataclass(slots=True)
 class Styles:
-    """The texts that the faces of a document have in their attributes, and a class for each."""
+    """The texts that the attributes of faces have, and a class for each.
 
-    _classes: dict[str, str] = field(default_factory=dict)
+    `sheet` reads the text of a style sheet, adding its rules to a matcher of selectors.
+    """
+
+    def __init__(self, sheet: Callable[[str, Any], Any]) -> None:
+        self._sheet, self._rules = sheet, sheet("", None)
+        self._classes: dict[str, str] = {}
+        self._new: list[str] = []
 
     def name(self, text: str) -> str:
         """Give the class for a text: declarations that `style.check_attribute` found no fault with."""
-        return self._classes.setdefault(text, _CLASS.format(len(self._classes)))
+        if text not in self._classes:
+            name = self._classes[text] = _CLASS.format(len(self._classes))
+            self._new.append(_RULE.format(name, text))
+        return self._classes[text]
 
-    def sheet(self) -> str:
-        """Give the sheet that says what the classes mean; empty where there are none."""
-        return "".join(_RULE.format(name, text) for text, name in self._classes.items())
+    def rules(self) -> Any:
+        """Give the sheet that says what the classes mean."""
+        if self._new:
+            self._sheet("".join(self._new), self._rules.matcher)
+            self._new.clear()
+        return self._rules
+
+    def __len__(self) -> int:
+        return len(self._classes)
 
 
 def take(root: Any) -> Iterator[Attribute]:

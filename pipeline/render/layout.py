@@ -21,7 +21,6 @@ from pipeline.render.desk import Desk, ignored
 from pipeline.render.draft import Draft
 from pipeline.render.engine import listening
 from pipeline.render.gate import Cut, check_glyphs, check_tree
-from pipeline.render.inline import Styles
 from pipeline.render.jobs import BASE_URL, FaceJob, Laid
 from pipeline.render.legible import check_contrast
 from pipeline.render.pdftext import check_pdf
@@ -105,14 +104,19 @@ def _together(desk: Desk, drafts: list[Draft]) -> tuple[dict[str, Laid], tuple[F
             pending = [d for d in pending if not d.settled()]
             _fit(desk, html, pending)
         made = {draft.job.id: _finished(desk, draft) for draft in drafts}
+    if said:
+        desk.forget()  # what is known already would not be told again, of faces that have it too
     return made, few(_heard(desk, said, _file(desk, drafts[0])))
 
 
 def _parsed(desk: Desk, drafts: list[Draft]) -> Any:
     """Parse the HTML of all drafts as one document, and hand each its part; raises _Unfit."""
+    from pipeline.render.shortcuts import own_style
+
     text = "".join(f'<section class="page" style="{escape(d.job.style)}">{d.html}</section>' for d in drafts)
     page = f'<html lang="{escape(desk.studio.language or "en")}"><body>{text}</body></html>'
     html = desk.engine.HTML(string=page, base_url=BASE_URL, url_fetcher=desk.fetcher)
+    html._ua_stylesheets = lambda forms: [own_style()]
     sections = list(html.etree_element.find("body"))
     if len(sections) != len(drafts) or any(s.get("class") != "page" for s in sections):
         file = _file(desk, drafts[0])
@@ -130,32 +134,28 @@ def _parsed(desk: Desk, drafts: list[Draft]) -> Any:
 def _fit(desk: Desk, html: Any, drafts: list[Draft]) -> None:
     """Find the sizes of boxes that are not known yet, each try with these boxes alone: most of a face stays out."""
     while drafts := [draft for draft in drafts if draft.unknown()]:
-        styles = Styles()
-        document = _document(desk, html, [draft.part(styles) for draft in drafts], styles, drafts)
+        document = _document(desk, html, [draft.part(desk.styles) for draft in drafts], drafts)
         for draft, page in zip(drafts, document.pages, strict=True):
             draft.measured(_views(desk, page))
 
 
 def _lay(desk: Desk, html: Any, drafts: list[Draft]) -> None:
     """Lay drafts out at the sizes to try, and give each its page and boxes."""
-    styles = Styles()
-    document = _document(desk, html, [draft.sized(styles) for draft in drafts], styles, drafts)
+    document = _document(desk, html, [draft.sized(desk.styles) for draft in drafts], drafts)
     for draft, page in zip(drafts, document.pages, strict=True):
         draft.document = document.copy([page])
         draft.views = _views(desk, page)
 
 
-def _document(desk: Desk, html: Any, parts: list[Any], styles: Styles, drafts: list[Draft]) -> Any:
+def _document(desk: Desk, html: Any, parts: list[Any], drafts: list[Draft]) -> Any:
     """Lay parts of drafts out, in place of all that the document holds. Raises _Unfit when they do not keep to a page
     each."""
     from cssselect2 import ElementWrapper
 
     html.etree_element.find("body")[:] = parts
     html.wrapper_element = ElementWrapper.from_html_root(html.etree_element)
-    sheets = [*desk.sheets, desk.sheet(styles.sheet())]
-    document = html.render(
-        font_config=desk.font_config, stylesheets=sheets, cache=desk.image_cache(*(d.images for d in drafts))
-    )
+    sheets, images = [*desk.sheets, desk.styles.rules()], desk.image_cache(*(d.images for d in drafts))
+    document = html.render(font_config=desk.font_config, stylesheets=sheets, cache=images)
     if len(document.pages) != len(drafts):
         raise _Unfit(FaceProblem("outside", "", "the face runs on for more than a page of 4 m"))
     return document

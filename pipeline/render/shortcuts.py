@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
+from copy import copy
 from functools import cache
 from typing import Any
 
 from tinyhtml5 import inputstream
-from weasyprint import draw, layout, pdf
+from weasyprint import UA_STYLESHEET, draw, layout, pdf
 from weasyprint.css import PAGE_MARGIN_BOXES
 from weasyprint.images import Gradient, RasterImage
 from weasyprint.pdf.stream import Stream
@@ -22,6 +23,11 @@ from pipeline.render.fontkit import Build, FaceFonts
 
 EDGE_PX = 1e-6
 """By how much a tile may miss the edge of its box for rounding."""
+
+IN_MARGINS = sorted(f"@{at}" for at in PAGE_MARGIN_BOXES - {"footnote", "note-area"})
+"""The boxes in a page's margins."""
+NO_CONTENT = ("normal", "inhibit", "none")
+"""The values of `content` that no margin box is made for."""
 
 
 @cache
@@ -32,6 +38,19 @@ def put_in_place() -> None:
     pdf.build_fonts_dictionary = _cut_once(pdf.build_fonts_dictionary)
     Stream.artifact = _told_where_tagged(Stream.artifact)
     inputstream.characters_until_regex = _Patterns()
+
+
+@cache
+def own_style() -> Any:
+    """Give WeasyPrint's style of HTML without notes and page margins, which no face has. It has six styles for each
+    element, should there be a note on it, and sixteen for each page."""
+    lean = copy(UA_STYLESHEET)
+    lean.page_rules = [rule for rule in lean.page_rules if not any(at in IN_MARGINS for _, at, _ in rule[1])]
+    lean.matcher = copy(UA_STYLESHEET.matcher)
+    lean.matcher.other_selectors = [
+        entry for entry in lean.matcher.other_selectors if not (entry[3] or "").startswith(("footnote", "note"))
+    ]
+    return lean
 
 
 def _straight(tiled: Callable[..., None]) -> Callable[..., None]:
@@ -81,7 +100,8 @@ def _asked_for(always: Callable[..., Iterable[Any]]) -> Callable[..., Iterable[A
     page (`always`) before it finds that none has contents."""
 
     def make_margin_boxes(context: Any, page: Any, state: Any) -> Iterable[Any]:
-        if any(context.style_for(page.page_type, f"@{at}") for at in PAGE_MARGIN_BOXES):
+        styles = (context.style_for(page.page_type, at) for at in IN_MARGINS)
+        if any(style and style["content"] not in NO_CONTENT for style in styles):
             return always(context, page, state)
         return ()
 

@@ -21,7 +21,38 @@ Key = tuple[Any, ...]
 _NONE = object()
 
 
-class Kept(dict[Key, "KeptStyle"]):
+class _Watched:
+    """A style that knows whether a layout has changed it: WeasyPrint sets some properties itself, such as those of a
+    table, which its wrapper takes over. `used` and `bare` are what `shortcuts`
+    reckons from it, which goes with a change."""
+
+    computing = 0
+    changed = False
+
+    def __missing__(self, name: str) -> Any:
+        self.computing += 1
+        try:
+            return super().__missing__(name)  # type: ignore[misc]
+        finally:
+            self.computing -= 1
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        if not self.computing and self.get(name, _NONE) != value:  # type: ignore[attr-defined]
+            self.changed = True
+            self.__dict__.pop("used", None)
+            self.__dict__.pop("bare", None)
+        super().__setitem__(name, value)  # type: ignore[misc]
+
+
+class KeptStyle(_Watched, css.ComputedStyle):
+    """The style of an element."""
+
+
+class _KeptAnonymous(_Watched, css.AnonymousStyle):
+    """That of a box that WeasyPrint makes around or in an element's."""
+
+
+class Kept(dict[Key, KeptStyle]):
     """The styles of one set of fonts and sheets, by the parent's style and what is declared.
 
     Styles and declarations are told apart by their identity: each style holds on to its parent's and to its own, so
@@ -42,7 +73,12 @@ class Kept(dict[Key, "KeptStyle"]):
         style = self.get(key)
         if style is None or (style.changed and not page):
             return None
-        style.__dict__.pop("anonymous_style", None)  # of which nothing tells whether a layout changed it
+        inner = style.__dict__.get("anonymous_style")
+        while inner is not None:
+            if inner.changed:
+                del style.__dict__["anonymous_style"]
+                break
+            inner = inner.__dict__.get("anonymous_style")
         return style
 
     def keep(self, key: Key, style: KeptStyle) -> None:
@@ -52,31 +88,10 @@ class Kept(dict[Key, "KeptStyle"]):
         self[key] = style
 
 
-class KeptStyle(css.ComputedStyle):
-    """A computed style that knows whether a layout has changed it: WeasyPrint sets some properties itself, such as
-    those of a table, which its wrapper takes over."""
-
-    computing = 0
-    changed = False
-
-    def __missing__(self, name: str) -> Any:
-        self.computing += 1
-        try:
-            return super().__missing__(name)
-        finally:
-            self.computing -= 1
-
-    def __setitem__(self, name: str, value: Any) -> None:
-        if not self.computing and self.get(name, _NONE) != value:
-            self.changed = True
-            self.__dict__.pop("used", None)
-        super().__setitem__(name, value)
-
-
 @cache
 def put_in_place() -> None:
     """Let styles be kept from now on where a font configuration has the attribute `kept`, a `Kept`."""
-    css.ComputedStyle = KeptStyle
+    css.ComputedStyle, css.AnonymousStyle = KeptStyle, _KeptAnonymous
     css.StyleFor.set_computed_styles = _kept(css.StyleFor.set_computed_styles)
     # A value that cannot be understood is told of in each layout that computes it, not in a process's first alone.
     Pending._reported_error = property(lambda pending: False, lambda pending, told: None)

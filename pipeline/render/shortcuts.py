@@ -16,7 +16,10 @@ from typing import Any
 from tinyhtml5 import inputstream
 from weasyprint import UA_STYLESHEET, draw, layout, pdf
 from weasyprint.css import PAGE_MARGIN_BOXES
+from weasyprint.draw.color import get_color
 from weasyprint.images import Gradient, RasterImage
+from weasyprint.layout import absolute, background, block, inline
+from weasyprint.layout import float as float_
 from weasyprint.pdf.stream import Stream
 
 from pipeline.render.fontkit import Build, FaceFonts
@@ -29,6 +32,15 @@ IN_MARGINS = sorted(f"@{at}" for at in PAGE_MARGIN_BOXES - {"footnote", "note-ar
 NO_CONTENT = ("normal", "inhibit", "none")
 """The values of `content` that no margin box is made for."""
 
+SIDES = ("top", "right", "bottom", "left")
+LENGTHS = (
+    *(f"{space}_{side}" for space in ("margin", "padding") for side in SIDES),
+    *(f"{least}{side}" for least in ("", "min_", "max_") for side in ("width", "height")),
+)
+"""The lengths of a box that can be shares of the box around it."""
+BORDERS = tuple(f"border_{side}_width" for side in SIDES)
+SQUARE = {f"border_{corner}_radius": (0, 0) for corner in ("top_left", "top_right", "bottom_right", "bottom_left")}
+
 
 @cache
 def put_in_place() -> None:
@@ -37,6 +49,9 @@ def put_in_place() -> None:
     layout.make_margin_boxes = _asked_for(layout.make_margin_boxes)
     pdf.build_fonts_dictionary = _cut_once(pdf.build_fonts_dictionary)
     Stream.artifact = _told_where_tagged(Stream.artifact)
+    background.layout_box_backgrounds = _bare(background.layout_box_backgrounds)
+    for module in (absolute, block, float_, inline):
+        module.resolve_percentages = _once(module.resolve_percentages)
     inputstream.characters_until_regex = _Patterns()
 
 
@@ -118,6 +133,62 @@ def _cut_once(close: Build) -> Build:
         return close(file, fonts, compress, subset, options)
 
     return build_fonts_dictionary
+
+
+def _once(resolve: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """Reckon the lengths of a box once for all that have its style, where none hangs on what is around it."""
+
+    def resolve_percentages(box: Any, around: Any) -> None:
+        style = box.style
+        used = style.__dict__.get("used")
+        if used is None:
+            resolve(box, around)
+            lengths = [style[name] for name in LENGTHS]
+            absolute = style["border_collapse"] != "collapse" and all(
+                length == "auto" or getattr(length, "unit", None) == "px" for length in lengths
+            )
+            style.used = {name: getattr(box, name) for name in (*LENGTHS, *BORDERS)} if absolute else {}
+        elif used:
+            _plain(box).__dict__.update(used)
+        else:
+            resolve(box, around)
+
+    return resolve_percentages
+
+
+def _bare(lay_out: Callable[..., None]) -> Callable[..., None]:
+    """Find out once for all boxes of a style that they have no background."""
+
+    def layout_box_backgrounds(page: Any, box: Any, images: Any, layout_children: bool = True, style: Any = None) -> None:
+        if style is not None or box is page or not _is_bare(box.style):
+            lay_out(page, box, images, layout_children, style)
+            return
+        _plain(box).__dict__.update(SQUARE)
+        if layout_children:
+            for child in box.all_children():
+                layout_box_backgrounds(page, child, images)
+        box.background = None
+
+    return layout_box_backgrounds
+
+
+def _is_bare(style: Any) -> bool:
+    """Tell whether boxes of a style have square corners and nothing behind them."""
+    bare: bool | None = style.__dict__.get("bare")
+    if bare is None:
+        bare = style.bare = (
+            all((0, "px") in style[corner] for corner in SQUARE)
+            and style["border_image_source"][0] == style["mask_border_source"][0] == "none"
+            and not style["box_shadow"]
+            and get_color(style, "background_color").alpha == 0
+            and not any(image for _, image in style["background_image"])
+        )
+    return bare
+
+
+def _plain(box: Any) -> Any:
+    """Give a box itself for what stands where it was taken out of the flow."""
+    return box._box if isinstance(box, absolute.AbsolutePlaceholder) else box
 
 
 def _told_where_tagged(

@@ -29,11 +29,13 @@ FontKey = tuple[tuple[str, ...], int, bool]
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """Words on one line: where they are (as `BoxView.rect`), their colour (red, green, blue, 0 to 1) and size."""
+    """Words on one line: where they are (as `BoxView.rect`), their colour (red, green, blue, 0 to 1) and size. `box`
+    tells their text box from others of the page, while that is held."""
 
     rect: Rect
     color: tuple[float, float, float]
     size_pt: float
+    box: int
 
 
 @dataclass(slots=True)
@@ -154,7 +156,7 @@ class _Reader:
             view.cut.append(box.text)
         elif own and not around.turned:  # what is turned stands elsewhere on the face than in the tree
             red, green, blue = style["color"].to("srgb").coordinates
-            view.inks.append(Ink(ink, (red, green, blue), size * 0.75))
+            view.inks.append(Ink(ink, (red, green, blue), size * 0.75, id(box)))
             view.spots.append(ink)
 
     def _picture(self, box: Any, around: _Around) -> None:

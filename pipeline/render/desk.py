@@ -84,9 +84,7 @@ class Desk:
     def sheet(self, text: str, matcher: Any = None) -> Any:
         """Parse a style sheet, adding its rules to those of `matcher`."""
         fetcher, fonts = self.fetcher, self.font_config
-        return self.engine.CSS(
-            string=text, base_url=BASE_URL, url_fetcher=fetcher, font_config=fonts, matcher=matcher
-        )
+        return self.engine.CSS(string=text, base_url=BASE_URL, url_fetcher=fetcher, font_config=fonts, matcher=matcher)
 
     def _add(self, text: str) -> None:
         """Add a style sheet to the others: one with them to WeasyPrint, which looks for the rules of each element in

@@ -44,11 +44,11 @@ class _Watched:
         super().__setitem__(name, value)  # type: ignore[misc]
 
 
-class KeptStyle(_Watched, css.ComputedStyle):
+class KeptStyle(_Watched, css.ComputedStyle):  # type: ignore[misc]
     """The style of an element."""
 
 
-class _KeptAnonymous(_Watched, css.AnonymousStyle):
+class _KeptAnonymous(_Watched, css.AnonymousStyle):  # type: ignore[misc]
     """That of a box that WeasyPrint makes around or in an element's."""
 
 
@@ -61,14 +61,14 @@ class Kept(dict[Key, KeptStyle]):
 
     def of(self, parent: Any, pseudo: str | None, cascaded: dict[str, tuple[Any, Any]]) -> Key:
         """Give the key of a style."""
-        declared = tuple(
-            (name, value if name == "lang" else id(value), order, tuple(specificity))  # `lang` is made from an attribute
+        declared = tuple(  # the value of `lang` is made anew from each attribute
+            (name, value if name == "lang" else id(value), order, tuple(specificity))
             for name, (value, (order, _, specificity)) in cascaded.items()
         )
         return id(parent), pseudo, declared
 
     def found(self, key: Key, page: bool) -> KeptStyle | None:
-        """Give a style of an earlier layout that is as it was computed, or a page's: what is changed of that, is changed
+        """Give a style of an earlier layout that is as it was computed, or a page's: what is changed of that is changed
         in every layout alike."""
         style = self.get(key)
         if style is None or (style.changed and not page):

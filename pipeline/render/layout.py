@@ -168,8 +168,11 @@ def _views(desk: Desk, page: Any) -> list[BoxView]:
 
 def _finished(desk: Desk, draft: Draft) -> Laid:
     """Write a face and judge it."""
+    from pipeline.render.grounds import noted
+
     studio = desk.studio
-    pdf = crop(draft.document, desk.kits.for_face(), studio.width, studio.height, studio.bleed)
+    with noted() as paints:
+        pdf = crop(draft.document, desk.kits.for_face(), studio.width, studio.height, studio.bleed)
     cut = Cut(studio.outline, (studio.width / UM_PER_PX, studio.height / UM_PER_PX), studio.safe / UM_PER_PX)
     with opened(pdf) as page:
         problems = [
@@ -178,7 +181,7 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
             *check_tree(draft.views, draft.expected, draft.words(), cut),
             *check_glyphs(draft.views, studio.fonts),
             *check_pdf(page, draft.views),
-            *check_contrast(page, draft.views),
+            *check_contrast(page, draft.views, paints, studio.bleed / UM_PER_PX),
         ]
     placed = (in_sheet(p, studio.sheets) if p.kind == "css" and not p.file else p for p in problems)
     return Laid(draft.job.id, pdf, draft.boxes(), tuple(dict.fromkeys(placed)))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pipeline.model.faces import FaceProblem
 from pipeline.render.boxes import BoxView, Ink
-from pipeline.render.raster import draw_page
+from pipeline.render.raster import draw_page, pixels
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
     from pypdfium2 import PdfPage
+
+    from pipeline.render.grounds import Color, Paints
 
 READS = 4.5
 """The least contrast of small type (WCAG 2.2, 1.4.3)."""
@@ -23,44 +25,83 @@ LARGE_PT = 18.0
 """From this size on type is large."""
 DPI = 100
 """Of the picture that is looked at: a letter of 6 points is eight pixels high."""
+EDGE_PX = 0.25
+"""How much what stands right beside words may reach into their rectangle, in CSS pixels."""
 SHARE = 0.7
 """The share of a line's pixels that may be the letters and their soft edges. The ground is what differs most from them;
 on a picture, the least of it."""
 
 
-def check_contrast(page: PdfPage, views: Iterable[BoxView]) -> Iterator[FaceProblem]:
+def check_contrast(page: PdfPage, views: Iterable[BoxView], paints: Paints, bleed: float) -> Iterator[FaceProblem]:
     """Tell of each box whose words have too little contrast, with the worst line's. `views` count from the trim's
-    corner, as the picture does."""
-    image: NDArray[np.uint8] | None = None
+    corner, as the picture does, `paints` from that of the `bleed` (CSS pixels).
+
+    What is known to be readable from what was painted beneath it is not looked at: most of a face need not be drawn.
+    """
     for view in views:
+        inks = [ink for ink in view.inks if not _known_to_read(ink, paints, bleed)]
         worst, least = READS, READS
-        for ink in view.inks:
-            image = draw_page(page, DPI, bleed=False) if image is None else image
-            reached, wanted = _reached(image, ink), READS_LARGE if ink.size_pt >= LARGE_PT else READS
-            if reached < wanted and reached < worst:
-                worst, least = reached, wanted
+        for ink, reached in zip(inks, _looked_at(page, inks), strict=True):
+            if reached < _wanted(ink) and reached < worst:
+                worst, least = reached, _wanted(ink)
         if worst < least:
             detail = "the words stand out too little from what is beneath them"
             yield FaceProblem("contrast", view.name, detail, f"{worst:.1f} to 1", f"{least:g} to 1")
 
 
+def _wanted(ink: Ink) -> float:
+    return READS_LARGE if ink.size_pt >= LARGE_PT else READS
+
+
+def _known_to_read(ink: Ink, paints: Paints, bleed: float) -> bool:
+    """Tell whether words stand out from all colours that can be beneath them."""
+    left, top, right, bottom = (side + bleed for side in ink.rect)
+    ground = paints.ground(ink.box, (left + EDGE_PX, top + EDGE_PX, right - EDGE_PX, bottom - EDGE_PX))
+    if ground is None:
+        return False
+    letters = _light(ink.color)
+    dark, bright = _light(ground.low), _light(ground.high)
+    below, above = (letters + 0.05) / (bright + 0.05), (dark + 0.05) / (letters + 0.05)
+    return max(below, above) >= _wanted(ink)
+
+
+def _looked_at(page: PdfPage, inks: Sequence[Ink]) -> list[float]:
+    """Give the contrast of words to the pixels of their ground; that of nothing is infinite."""
+    spots = [tuple(round(side * DPI / 96) for side in ink.rect) for ink in inks]
+    left, bottom, right, top = page.get_trimbox()
+    edge = (0, 0, pixels(right - left, DPI), pixels(top - bottom, DPI))
+    parts = [(max(x0, 0), max(y0, 0), min(x1, edge[2]), min(y1, edge[3])) for x0, y0, x1, y1 in spots]
+    seen = [part for part in parts if part[0] < part[2] and part[1] < part[3]]
+    if not seen:
+        return [float("inf")] * len(inks)
+    x0, y0, x1, y1 = (side(part[n] for part in seen) for n, side in enumerate((min, min, max, max)))
+    image = draw_page(page, DPI, bleed=False, part=(x0, y0, x1, y1))
+    return [
+        _reached(image[part[1] - y0 : part[3] - y0, part[0] - x0 : part[2] - x0], ink) if part in seen else float("inf")
+        for part, ink in zip(parts, inks, strict=True)
+    ]
+
+
 def _reached(image: NDArray[np.uint8], ink: Ink) -> float:
-    """Give the contrast of words to their ground; that of nothing is infinite."""
+    """Give the contrast of words to the ground in a picture of both."""
     import numpy as np
 
-    left, top, right, bottom = (round(side * DPI / 96) for side in ink.rect)
-    around = image[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)].reshape(-1, 3)
-    if not len(around):
-        return float("inf")
     color = np.array([[round(part * 255) for part in ink.color]], np.uint8)
-    ground, letters = _luminance(around), float(_luminance(color)[0])
+    ground, letters = _luminance(image.reshape(-1, 3)), float(_luminance(color)[0])
     ratios = (np.maximum(ground, letters) + 0.05) / (np.minimum(ground, letters) + 0.05)
     place = int(len(ratios) * SHARE)
     return float(np.partition(ratios, place)[place])
 
 
+def _light(color: Color) -> float:
+    """Give the relative luminance of a colour of three parts from 0 to 1 (WCAG 2.2, definition of relative
+    luminance)."""
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def _luminance(colors: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """Give relative luminances of colours of three parts (WCAG 2.2, definition of relative luminance)."""
+    """Give relative luminances of colours of three parts from 0 to 255."""
     import numpy as np
 
     return np.asarray(_linear()[colors] @ np.array([0.2126, 0.7152, 0.0722]))

@@ -27,6 +27,10 @@ _UP = 2
 """The PNG filter that takes each byte from the one above: within 6 % of the best size, for a fifth of the time."""
 
 
+Part = tuple[int, int, int, int]
+"""Left, top, right, bottom of a part of a picture, in whole pixels of it."""
+
+
 def png(face_pdf: bytes, dpi: int, bleed: bool) -> bytes:
     """Draw a face at `dpi` (30 to 1200) as an opaque sRGB PNG, cut to the trim, or to the bleed.
 
@@ -46,8 +50,8 @@ def draw(face_pdf: bytes, dpi: int, bleed: bool) -> NDArray[np.uint8]:
         return draw_page(page, dpi, bleed)
 
 
-def draw_page(page: PdfPage, dpi: int, bleed: bool) -> NDArray[np.uint8]:
-    """Draw the page of a face that is open, as `draw` does."""
+def draw_page(page: PdfPage, dpi: int, bleed: bool, part: Part | None = None) -> NDArray[np.uint8]:
+    """Draw the page of a face that is open, as `draw` does, or the part of that picture that is asked for."""
     if not LEAST_DPI <= dpi <= MOST_DPI:
         raise UsageError(f"{dpi} dpi is out of range", f"choose {LEAST_DPI} to {MOST_DPI}")
     left, bottom, right, top = page.get_mediabox() if bleed else page.get_trimbox()
@@ -55,7 +59,9 @@ def draw_page(page: PdfPage, dpi: int, bleed: bool) -> NDArray[np.uint8]:
     if width * height > MOST_PIXELS:
         raise UsageError(f"{width} x {height} pixels are over the limit of {MOST_PIXELS:,}", "choose a lower dpi")
     across, down = width / (right - left), height / (top - bottom)
-    return _placed(page, Placing(width, height, across, down, -left * across, -(page.get_height() - top) * down))
+    x0, y0, x1, y1 = part or (0, 0, width, height)
+    x, y = -left * across - x0, -(page.get_height() - top) * down - y0
+    return _placed(page, Placing(x1 - x0, y1 - y0, across, down, x, y))
 
 
 @contextmanager

@@ -96,9 +96,16 @@ def _straight(tiled: Callable[..., None]) -> Callable[..., None]:
 def _one_tile(layer: Any) -> bool:
     """Tell whether one tile of an opaque gradient, or of a picture of pixels, covers all that is painted."""
     image = layer.image
-    if layer.unbounded or not isinstance(image, Gradient | RasterImage) or 0 in layer.size:
+    if not isinstance(image, Gradient | RasterImage):
         return False
     if isinstance(image, Gradient) and any(color.alpha < 1 for color in image.colors):
+        return False
+    return covers_its_box(layer)
+
+
+def covers_its_box(layer: Any) -> bool:
+    """Tell whether one tile of a background's layer covers all that is painted."""
+    if layer.unbounded or 0 in layer.size:
         return False
     sides = zip(
         layer.positioning_area[:2], layer.position, layer.size, layer.painting_area[:2], layer.painting_area[2:],
@@ -159,7 +166,9 @@ def _once(resolve: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
 def _bare(lay_out: Callable[..., None]) -> Callable[..., None]:
     """Find out once for all boxes of a style that they have no background."""
 
-    def layout_box_backgrounds(page: Any, box: Any, images: Any, layout_children: bool = True, style: Any = None) -> None:
+    def layout_box_backgrounds(
+        page: Any, box: Any, images: Any, layout_children: bool = True, style: Any = None
+    ) -> None:
         if style is not None or box is page or not _is_bare(box.style):
             lay_out(page, box, images, layout_children, style)
             return

@@ -67,39 +67,60 @@ class Desk:
 
         self.font_config, self.kits = FontConfiguration(), Kits(store)
         self.fetcher = Fetcher(studio)
-        self.forget()
         self._env = env.make_env(studio.templates)
+        self._look_at_sheets()
+        self._images: dict[str, Any] = {}
+        self._drawings: dict[str, Any] = {}
+        self._broken = tuple(self._load_images())
+
+    def _look_at_sheets(self) -> None:
+        """Read the style sheets of the studio, and note what WeasyPrint says of them."""
+        from pipeline.render.matching import KnownMatcher, Places
+        from pipeline.render.shortcuts import own_style
+
+        studio = self.studio
+        self._places = Places(one.text for one in studio.sheets)
+        self.own = own_style()
+        self.own.matcher = KnownMatcher(self._places, self.own.matcher)
+        problems: list[FaceProblem] = []
         with engine.listening() as said:
-            self.sheets = [self.sheet(base_sheet(studio.width, studio.height, studio.bleed, studio.body_font))]
-            problems: list[FaceProblem] = []
+            base = base_sheet(studio.width, studio.height, studio.bleed, studio.body_font)
+            self.sheets = [self._sheet(base, KnownMatcher(self._places))]
             for one in studio.sheets:
                 said.clear()
                 self._add(one.text)
                 problems += (ignored(line, one.file) for line in dict.fromkeys(said))
         self.problems = few(problems)
-        self._images: dict[str, Any] = {}
-        self._drawings: dict[str, Any] = {}
-        self._broken = tuple(self._load_images())
+        self.forget()
 
-    def sheet(self, text: str, matcher: Any = None) -> Any:
-        """Parse a style sheet, adding its rules to those of `matcher`."""
+    def _sheet(self, text: str, matcher: Any) -> Any:
+        """Parse a style sheet, adding its rules to those of a matcher."""
         fetcher, fonts = self.fetcher, self.font_config
         return self.engine.CSS(string=text, base_url=BASE_URL, url_fetcher=fetcher, font_config=fonts, matcher=matcher)
 
     def _add(self, text: str) -> None:
-        """Add a style sheet to the others: one with them to WeasyPrint, which looks for the rules of each element in
-        each sheet. One with layers stays alone, since layers have an order of their own."""
+        """Add a style sheet to the others: to WeasyPrint one with them, since it looks for the rules of each element
+        in each sheet. One with layers stays alone, since layers have an order of their own."""
+        from pipeline.render.matching import KnownMatcher
+
         last = self.sheets[-1]
         if "@layer" in text.lower() or last.layers:
-            self.sheets.append(self.sheet(text))
+            self.sheets.append(self._sheet(text, KnownMatcher(self._places)))
         else:
-            self.sheet(text, last.matcher)
+            self._sheet(text, last.matcher)
 
     def forget(self) -> None:
         """Forget what is kept of the style of earlier layouts."""
         from pipeline.render.kept import Kept
 
-        self.styles, self.font_config.kept = Styles(self.sheet), Kept()
+        self.styles, self.font_config.kept = Styles(self._sheet), Kept()
+        self._places.clear()
+
+    def full(self) -> bool:
+        """Tell whether enough is kept of earlier layouts."""
+        from pipeline.render import kept, matching
+
+        return len(self.font_config.kept) > kept.MOST or len(self._places) > matching.MOST
 
     def expand(self, job: FaceJob) -> tuple[str, dict[str, Any], list[FaceProblem]]:
         """Expand a job's template. Gives the HTML, the pictures made for it by URL, and what went wrong with these.

@@ -71,10 +71,15 @@ class _Paint:
         """Tell whether it can be seen somewhere in a rectangle."""
         return _meet(self.shape[0], rect) and not (self.hole and _inside(rect, self.hole))
 
-    def hides(self, rect: Rect) -> bool:
-        """Tell whether nothing beneath it can be seen in a rectangle."""
-        solid = self.whole and self.hole is None and all(color[3] == 1 for color in self.colors)
+    def covers(self, rect: Rect) -> bool:
+        """Tell whether it is everywhere in a rectangle."""
+        solid = self.whole and self.hole is None
         return solid and all(_inside(rect, shape) for shape in (self.shape, *self.clips))
+
+    def hides(self, rect: Rect) -> bool:
+        """Tell whether nothing beneath it can be seen in a rectangle; a picture may let it through, but nothing is
+        known of it in any case."""
+        return all(color[3] == 1 for color in self.colors) and self.covers(rect)
 
     def within(self, rect: Rect) -> tuple[Tint, Tint] | None:
         """Give the range of its colours within a rectangle."""
@@ -101,8 +106,11 @@ class Paints:
         order = self._words.get(words)
         if self.lost or order is None or any(paint.touches(rect) for paint in self._painted[order:]):
             return None
+        beneath = self._painted[:order]
         ground: Ground | None = Ground(WHITE, WHITE)
-        for paint in self._painted[:order]:
+        # Nothing counts that lies below the last paint that hides all.
+        last = next((n for n in reversed(range(order)) if beneath[n].hides(rect)), 0)
+        for paint in beneath[last:]:
             if paint.touches(rect):
                 ground = _over(ground, paint, rect)
         return ground
@@ -239,11 +247,11 @@ def _over(ground: Ground | None, paint: _Paint, rect: Rect) -> Ground | None:
         [over * share + under * (1 - share) for over, under, share in product(overs, unders, (low[3], high[3]))]
         for overs, unders in zip(zip(low, high, strict=True), zip(ground.low, ground.high, strict=True), strict=False)
     ]
+    new = Ground(_color(map(min, mixed)), _color(map(max, mixed)))
+    if paint.covers(rect):
+        return new
     # Where it ends within the rectangle, the ground beside it is as it was.
-    return Ground(
-        _color(min(*parts, was) for parts, was in zip(mixed, ground.low, strict=True)),
-        _color(max(*parts, was) for parts, was in zip(mixed, ground.high, strict=True)),
-    )
+    return Ground(_color(map(min, new.low, ground.low)), _color(map(max, new.high, ground.high)))
 
 
 def _range(colors: Sequence[Tint]) -> tuple[Tint, Tint]:

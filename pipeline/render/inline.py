@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-_CLASS = "\u00a7{}"
-"""A class that no template has."""
+MARK = "\u00a7"
+"""What begins a class that no template has."""
 _RULE = ".{}:not(#\u00a7):not(#\u00a7){{{}}}\n"
 """Each `:not(#x)` makes the rule weigh as much as one with an id (Selectors 4, 17), so that it prevails over those of
 looks, as an attribute does."""
@@ -46,7 +46,7 @@ class Styles:
     def name(self, text: str) -> str:
         """Give the class for a text: declarations that `style.check_attribute` found no fault with."""
         if text not in self._classes:
-            name = self._classes[text] = _CLASS.format(len(self._classes))
+            name = self._classes[text] = f"{MARK}{len(self._classes)}"
             self._new.append(_RULE.format(name, text))
         return self._classes[text]
 

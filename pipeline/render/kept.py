@@ -81,12 +81,6 @@ class Kept(dict[Key, KeptStyle]):
             inner = inner.__dict__.get("anonymous_style")
         return style
 
-    def keep(self, key: Key, style: KeptStyle) -> None:
-        """Keep a style; when there are too many, all others go."""
-        if len(self) >= MOST:
-            self.clear()
-        self[key] = style
-
 
 @cache
 def put_in_place() -> None:
@@ -112,7 +106,7 @@ def _kept(compute: Callable[..., None]) -> Callable[..., None]:
         style = kept.found(key, page=isinstance(element, tuple))
         if style is None:
             compute(self, element, parent, root, pseudo_type, **more)
-            kept.keep(key, self._computed_styles[element, pseudo_type])
+            kept[key] = self._computed_styles[element, pseudo_type]
         else:
             self._computed_styles[element, pseudo_type] = style
 

@@ -104,19 +104,17 @@ def _together(desk: Desk, drafts: list[Draft]) -> tuple[dict[str, Laid], tuple[F
             pending = [d for d in pending if not d.settled()]
             _fit(desk, html, pending)
         made = {draft.job.id: _finished(desk, draft) for draft in drafts}
-    if said:
-        desk.forget()  # what is known already would not be told again, of faces that have it too
+    if said or desk.full():  # what is known already would not be told again, of faces that have it too
+        desk.forget()
     return made, few(_heard(desk, said, _file(desk, drafts[0])))
 
 
 def _parsed(desk: Desk, drafts: list[Draft]) -> Any:
     """Parse the HTML of all drafts as one document, and hand each its part; raises _Unfit."""
-    from pipeline.render.shortcuts import own_style
-
     text = "".join(f'<section class="page" style="{escape(d.job.style)}">{d.html}</section>' for d in drafts)
     page = f'<html lang="{escape(desk.studio.language or "en")}"><body>{text}</body></html>'
     html = desk.engine.HTML(string=page, base_url=BASE_URL, url_fetcher=desk.fetcher)
-    html._ua_stylesheets = lambda forms: [own_style()]
+    html._ua_stylesheets = lambda forms: [desk.own]
     sections = list(html.etree_element.find("body"))
     if len(sections) != len(drafts) or any(s.get("class") != "page" for s in sections):
         file = _file(desk, drafts[0])

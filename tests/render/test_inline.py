@@ -1,5 +1,7 @@
 """Style attributes as classes, and boxes that are fitted without the rest of their face."""
 
+from __future__ import annotations
+
 from xml.etree import ElementTree
 
 import pytest
@@ -27,15 +29,44 @@ def started() -> Draft:
     return draft
 
 
+class Sheets:
+    """Stands for what reads style sheets: it keeps their texts."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.matcher = object()
+
+    def __call__(self, text: str, matcher: object) -> Sheets:
+        assert matcher in (None, self.matcher)
+        self.texts.append(text)
+        return self
+
+
 def test_equal_attributes_are_one_class() -> None:
-    root, styles = ElementTree.fromstring(HTML), Styles()
+    sheets = Sheets()
+    root, styles = ElementTree.fromstring(HTML), Styles(sheets)
     for one in take(root):
         one.put(styles.name(one.text))
     assert not any("style" in element.attrib for element in root.iter())
     sign, name = root.find(".//i"), root.find(".//div[@data-box='name']")
     assert sign.get("class") == name.get("class")
     assert root.get("class", "").startswith("page ")
-    assert styles.sheet().count("{left:0}") == 1
+    assert styles.rules() is sheets
+    assert "".join(sheets.texts).count("{left:0}") == 1
+
+
+def test_a_text_is_read_once_for_all_documents() -> None:
+    sheets = Sheets()
+    styles = Styles(sheets)
+    first = styles.name("left:0")
+    styles.rules()
+    assert styles.name("left:0") == first
+    other = styles.name("left:1px")
+    styles.rules()
+    styles.rules()
+    assert len(styles) == 2
+    assert [text.count("{") for text in sheets.texts] == [0, 1, 1]
+    assert other in sheets.texts[-1]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +90,7 @@ def test_an_attribute_prevails_over_the_look(press) -> None:
 def test_a_part_holds_the_boxes_that_are_not_known_yet() -> None:
     draft = started()
     draft.fits["name"].tell(1)
-    part = draft.part(Styles())
+    part = draft.part(Styles(Sheets()))
     assert [e.tag for e in part.iter()] == ["section", "div", "div", "div", "b"]
     assert [e.get("data-box") for e in part.iter() if e.get("data-box")] == ["text"]
     assert sum(1 for _ in draft.section.iter()) == 8

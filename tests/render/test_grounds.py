@@ -27,8 +27,8 @@ FACE = NO_ART.replace(
     '<div class="after"></div>',
 )
 CSS_NAME = CSS + (
-    ".under { left: 3mm; top: 2mm; width: 50mm; height: 12mm } .name { background: none } .after { left: 50mm; top: 2mm; "
-    "width: 3mm; height: 3mm }"
+    ".under { left: 3mm; top: 2mm; width: 50mm; height: 12mm } .name { background: none } "
+    ".after { left: 50mm; top: 2mm; width: 3mm; height: 3mm }"
 )
 
 PICTURE = "data:image/svg+xml;base64," + b64encode(FLAME).decode()
@@ -48,10 +48,9 @@ grounds = st.one_of(
     st.builds(lambda one, other: f"linear-gradient({one}), linear-gradient(90deg, {other})", stops, stops),
 )
 edges = st.sampled_from(["", "border-radius: 4mm", "border-radius: 50%", "border: 2mm solid #345", "overflow: hidden"])
+RULES = ".card{{background:{}}}.under{{background:{};{}}}.name{{background:{};{}}}.after{{background:{}}}"
 rules = st.builds(
-    lambda *parts: ".card{{background:{}}}.under{{background:{};{}}}.name{{background:{};{}}}.after{{background:{}}}".format(
-        *parts
-    ),
+    RULES.format,
     grounds, grounds, edges, grounds, edges, colors,
 )  # fmt: skip
 
@@ -67,7 +66,7 @@ def looked(press, monkeypatch) -> Any:
         plain = (x0 + 0.5, y0 + 0.5, x0 + (x1 - x0) * 0.75, y1 - 0.5)  # the point at the end is left out
         ground = paints.ground(ink.box, tuple(side + bleed for side in plain))
         a, b, c, d = (round(side * DPI / 96) for side in plain)
-        seen.append((ground, draw_page(page, DPI, bleed=False)[b : d + 1, a : c + 1].reshape(-1, 3) / 255))
+        seen.append((ground, draw_page(page, DPI, bleed=False)[b + 1 : d, a + 1 : c].reshape(-1, 3) / 255))
         return ()
 
     monkeypatch.setattr(layout, "check_contrast", note)

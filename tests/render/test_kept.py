@@ -24,12 +24,13 @@ CARDS = tuple(
 )
 TABLE = NO_ART.replace(
     '<div class="text" data-box="text">',
-    '<div class="text" data-box="text"><div class="table"><div class="cell">1</div><div class="cell">{{ card.name }}</div></div>'
+    '<div class="text" data-box="text">'
+    '<div class="table"><div class="cell">1</div><div class="cell">{{ card.name }}</div></div>'
     '<ul><li>x</li></ul><p class="row"><span>a</span><b>b</b></p>',
 )
 SHEETS = {
     "plain": "",
-    "table": ".table { display: table; margin: 1mm; overflow: hidden } .cell { display: table-cell; border: .2mm solid #000 }",
+    "table": ".table { display: table; margin: 1mm; overflow: hidden } .cell { display: table-cell; border: 1px solid }",
     "flex": ".row { display: flex } .row b { width: 50%; min-width: 3mm; margin: auto }",
     "grid": ".row { display: grid; grid-template-columns: 1fr 2fr } .row b { padding: 1% }",
     "letter": ".text::first-letter { font-size: 1.5em } .text::first-line { color: #222 } li { list-style: square }",

@@ -41,11 +41,13 @@ class Ground:
 @dataclass(frozen=True, slots=True)
 class _Axis:
     """The line along which a linear gradient changes: from `start`, `step` the way to its end over the square of that
-    way's length; `positions` (0 to 1) are those of its colours. It holds within `tile`."""
+    way's length; `positions` (0 to 1) are those of its colours, `powers` what tells how one turns into the next
+    (PDF 32000-1, 7.10.3). It holds within `tile`."""
 
     start: tuple[float, float]
     step: tuple[float, float]
     positions: tuple[float, ...]
+    powers: tuple[float, ...]
     tile: Rect
 
     def between(self, rect: Rect) -> tuple[float, float]:
@@ -86,8 +88,8 @@ class _Paint:
         colors = self.colors
         if self.axis and _within(rect, self.axis.tile):
             first, last = self.axis.between(rect)
-            stops = list(zip(self.axis.positions, colors, strict=True))
-            colors = (_at(stops, first), _at(stops, last), *(color for at, color in stops if first < at < last))
+            between = (color for at, color in zip(self.axis.positions, colors, strict=True) if first < at < last)
+            colors = (_at(self.axis, self.colors, first), _at(self.axis, self.colors, last), *between)
         return _range(colors) if colors else None
 
 
@@ -143,13 +145,14 @@ class Paints:
             self._add(shape)
             return
         left, top = (layer.positioning_area[n] + layer.position[n] for n in (0, 1))
-        _, kind, points, positions, colors, _ = layer.image.layout(*layer.size, style)
+        _, kind, points, positions, colors, powers = layer.image.layout(*layer.size, style)
         axis = None
-        if kind == "linear":
+        if kind == "linear" and all(color.alpha == 1 for color in colors):  # others are mixed in ways of their own
             x0, y0, x1, y1 = points
             way = (x1 - x0) ** 2 + (y1 - y0) ** 2
             tile = _rect(left, top, *layer.size)
-            axis = _Axis((left + x0, top + y0), ((x1 - x0) / way, (y1 - y0) / way), tuple(positions), tile)
+            step = (x1 - x0) / way, (y1 - y0) / way
+            axis = _Axis((left + x0, top + y0), step, tuple(positions), tuple(powers), tile)
         gapless = covers_its_box(layer) or set(layer.repeat) == {"repeat"}
         self._add(shape, tuple(_tint(color) for color in colors), axis=axis, whole=whole and gapless)
 
@@ -260,13 +263,14 @@ def _range(colors: Sequence[Tint]) -> tuple[Tint, Tint]:
     return _tinted(min(part) for part in parts), _tinted(max(part) for part in parts)
 
 
-def _at(stops: Sequence[tuple[float, Tint]], position: float) -> Tint:
+def _at(axis: _Axis, colors: Sequence[Tint], position: float) -> Tint:
     """Give the colour of a gradient at a position; before its first stop that of the first, after its last the last."""
-    for (before, one), (after, other) in pairwise(stops):
+    ways = zip(pairwise(axis.positions), pairwise(colors), axis.powers, strict=False)
+    for (before, after), (one, other), power in ways:
         if position <= after and before < after:
-            share = max(position - before, 0.0) / (after - before)
+            share = (max(position - before, 0.0) / (after - before)) ** power
             return _tinted(a + (b - a) * share for a, b in zip(one, other, strict=True))
-    return stops[-1][1]
+    return colors[-1]
 
 
 def _tint(color: Any) -> Tint:

@@ -30,7 +30,7 @@ TABLE = NO_ART.replace(
 )
 SHEETS = {
     "plain": "",
-    "table": ".table { display: table; margin: 1mm; overflow: hidden } .cell { display: table-cell; border: 1px solid }",
+    "table": ".table { display: table; margin: 1mm; overflow: clip } .cell { display: table-cell; border: 1px dotted }",
     "flex": ".row { display: flex } .row b { width: 50%; min-width: 3mm; margin: auto }",
     "grid": ".row { display: grid; grid-template-columns: 1fr 2fr } .row b { padding: 1% }",
     "letter": ".text::first-letter { font-size: 1.5em } .text::first-line { color: #222 } li { list-style: square }",

@@ -13,7 +13,7 @@ IN_MEMORY = 32 * 1024 * 1024
 """Bytes of faces that are held in memory, about 300 faces with pictures; those of a larger game lie on the disk."""
 
 Page = Callable[[], bytes]
-"""Gives the bytes of a face's PDF, each time it is called."""
+"""Gives the bytes of a face's PDF, with or without its index (`pieces.py`), each time it is called."""
 
 
 def no_page() -> bytes:

@@ -16,7 +16,7 @@ from pipeline.render.jobs import FaceJob, Laid, Printed
 from pipeline.render.keep import pack, unpack
 from pipeline.render.laying import lay_chunk
 from pipeline.render.order import Order, Orders
-from pipeline.render.pages import Pages, no_page
+from pipeline.render.pages import KIND, Cached, Page, Pages, no_page
 from pipeline.render.pieces import plain
 from pipeline.render.workers import Done, Failure, Workers, in_chunks
 from pipeline.seen import Seen
@@ -97,37 +97,31 @@ class _Press:
 
     def kept(self, order: Order) -> Laid | None:
         """Give what is known of a face whose page lies in the cache. That is read only where files are not to be
-        believed unread; else `_read` sees to it."""
+        believed unread; else `Cached` sees to it."""
         data = self._store.get("face", order.key)
         laid = unpack(order.id, data) if data is not None else None
         if laid is None or self._orders.trust:
-            return laid if laid and self._store.has("page", laid.sha) else None
-        page = self._store.get("page", laid.sha)
+            return laid if laid and self._store.has(KIND, laid.sha) else None
+        page = self._store.get(KIND, laid.sha)
         return laid if page and hashlib.sha256(plain(page)).hexdigest() == laid.sha else None
 
     def printed(self, order: Order, laid: Laid) -> Printed:
         """Give a face with its page: as the worker gave it back, or else as it lies in the cache."""
-        page = no_page
-        if laid.sha and (not laid.pdf or self._store.put("page", laid.sha, laid.pdf)):
-            page = partial(self._read, order, laid.sha)
+        page: Page = no_page
+        if laid.sha and (not laid.pdf or self._store.put(KIND, laid.sha, laid.pdf)):
+            page = Cached(self._store, laid.sha, partial(self._again, order, laid.sha))
         elif laid.pdf:
             page = self._pages.keep(laid.pdf)
         problems = (*order.problems, *laid.problems)
         return Printed(Face(order.key, order.id, laid.sha, laid.boxes, order.deps, problems), page)
 
-    def _read(self, order: Order, sha: str) -> bytes:
-        """Read a page that lies in the cache. One that has gone, or is not as it was written, is made again.
-
-        Raises InputError where it comes out as another face.
-        """
-        page = self._store.get("page", sha)
-        if page is not None:
-            return page
+    def _again(self, order: Order, sha: str) -> bytes:
+        """Make a page again that has gone from the cache. Raises InputError where it comes out as another face."""
         _, job = self._orders.filled(order)
         for done in self._workers.run(self.task, [[job]]):
             laid = _laid(done)
             if laid.sha == sha:
-                self._store.put("page", sha, laid.pdf)
+                self._store.put(KIND, sha, laid.pdf)
                 return laid.pdf
         raise InputError(f"the face of `{order.id}` has changed meanwhile", "run this again")
 

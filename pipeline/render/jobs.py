@@ -13,7 +13,7 @@ from typing import Any, Literal
 from pipeline.model.faces import BoxSpec, Face, FaceBox, FaceProblem
 from pipeline.model.outline import Outline
 from pipeline.model.values import MIDDLE, ArtBleed
-from pipeline.render.pages import Page, no_page
+from pipeline.render.pages import Cached, Page, no_page
 from pipeline.render.pieces import plain
 from pipeline.units import Um
 
@@ -168,6 +168,11 @@ class Pdfs(Mapping[str, bytes]):
 
     def __getitem__(self, sha: str) -> bytes:
         return self._by_sha[sha].page()
+
+    @property
+    def cached(self) -> bool:
+        """Whether all of them lie in the cache, where other processes find them."""
+        return all(isinstance(one.page, Cached) for one in self._by_sha.values())
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_sha)

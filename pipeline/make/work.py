@@ -173,7 +173,7 @@ class GameWork:
     def _outcome(self) -> GameOutcome:
         return GameOutcome(
             self._game.spec.id, **self._counts(), broken=self._unmade(), outputs=self._shelf.close(),
-            remarks=self._remarks, printed=self._print,
+            remarks=self._remarks, printed=self._print, written=self._shelf.written,
         )  # fmt: skip
 
     def _counts(self) -> dict[str, int]:

@@ -65,11 +65,15 @@ class Store:
         data = raw[_HEADER:]
         return data if hmac.compare_digest(raw[:_HEADER], self._seal(path.name, data)) else None
 
-    def put(self, kind: str, key: str, data: bytes) -> None:
-        """Store bytes under a kind and key; an older entry is replaced whole."""
+    def has(self, kind: str, key: str) -> bool:
+        """Tell whether something lies under a kind and key, which nobody has looked at."""
+        return self._path(kind, key).is_file()
+
+    def put(self, kind: str, key: str, data: bytes) -> bool:
+        """Store bytes under a kind and key, and tell whether that was done; an older entry is replaced whole."""
         path = self._path(kind, key)
         if len(data) > LARGEST or not self._made(path.parent):
-            return
+            return False
         temp = files.temp_beside(path)
         try:
             with os.fdopen(os.open(temp, _NEW, 0o600), "wb") as file:
@@ -79,6 +83,8 @@ class Store:
         except OSError:
             with suppress(OSError):
                 temp.unlink()
+            return False
+        return True
 
     def trim(self) -> int:
         """Remove the entries that were not used for longest until the limit holds; give how many went."""

@@ -8,6 +8,7 @@ import os
 import pkgutil
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -61,6 +62,9 @@ class _Commands(TyperGroup):
         super().__init__(**more)
         self.commands = _Found()  # type: ignore[assignment]  # none is added later
 
+
+with suppress(ImportError):  # another version of typer, which has other ways
+    importlib.import_module("pipeline.given").take_plainly()
 
 app = _app(
     cls=_Commands,

@@ -6,8 +6,9 @@ they were.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 
 from pipeline.cache import Store
@@ -33,11 +34,32 @@ class Outcome:
 
     survey: Survey
     games: tuple[GameOutcome, ...]
+    helps: Mapping[str, str] = field(default_factory=dict)
+    """Files beside the games that were written for editors, by their names in the project, with the sha256 of their
+    bytes."""
 
     @property
     def idle(self) -> bool:
         """Whether nothing was written or removed."""
         return not any(one.action in ("made", "removed") for game in self.games for one in game.outputs)
+
+    def next(self) -> Outcome | None:
+        """Give what comes of the same run when nothing is touched; None where that cannot be known: where something
+        could not be made, or went."""
+        if self.idle:
+            return self
+        certain = ("made", "reused")
+        if any(game.broken or any(one.action not in certain for one in game.outputs) for game in self.games):
+            return None
+        games = (
+            replace(game, outputs=tuple(replace(one, action="reused") for one in game.outputs)) for game in self.games
+        )
+        return replace(self, games=tuple(games))
+
+    @property
+    def written(self) -> dict[str, str]:
+        """The files that were written anew, by their names in the project, with the sha256 of their bytes."""
+        return {name: sha for one in (*(game.written for game in self.games), self.helps) for name, sha in one.items()}
 
 
 def run(project: Project, request: Request, workers: Workers, tell: Progress) -> Outcome:
@@ -56,14 +78,15 @@ def run(project: Project, request: Request, workers: Workers, tell: Progress) ->
     found = ended(lint(), {at: face for work in works for at, face in work.faces().items()})
     backs = [finding for work in works for finding in work.back_findings()]
     found = Survey(project, ordered((*found.findings, *backs), project.span))
-    outcome = Outcome(found, tuple(work.finish(found.findings) for work in works))
+    outcomes = tuple(work.finish(found.findings) for work in works)
     seen.save()
+    helps: dict[str, str] = {}
     if request.whole:  # a field that was added just now is known to the editor from the next key on
         for game in project.games.values():
             if game.spec.id not in project.broken:
                 with suppress(WriteError):  # a help for editors, which a project that may only be read does without
-                    refresh_schemas(project.root, game, store)
-    return outcome
+                    helps |= refresh_schemas(project.root, game, store)
+    return Outcome(found, outcomes, helps)
 
 
 def _check(project: Project, request: Request) -> None:

@@ -35,7 +35,8 @@ class Output:
 
 
 class Shelf:
-    """The folder `output/<game>/` of a project, from the first look at it to the written manifest."""
+    """The folder `output/<game>/` of a project, from the first look at it to the written manifest. `written` are the
+    files that were written anew, by their names in the project, with the sha256 of their bytes."""
 
     def __init__(self, root: Path, game: str, store: Store, seen: Seen) -> None:
         self.game = game
@@ -50,6 +51,7 @@ class Shelf:
         self._done: dict[str, Output] = {}
         self._retired: set[str] = set()
         self._cards = self._old.cards
+        self.written: dict[str, str] = {}
 
     def unspoken(self) -> tuple[str, ...]:
         """Give the outputs that were there before the run, still are, and have not been spoken of yet."""
@@ -84,6 +86,8 @@ class Shelf:
         made = manifest.entry(data, key, wish, ticket)
         with suppress(OSError):
             self._seen.learn(str(path), path.stat(), made.sha256)
+        if fresh:
+            self.written[f"{self.dir}/{name}"] = made.sha256
         self._note(name, made, "made" if fresh else "reused", note)
 
     def keep(self, name: str, why: str) -> None:
@@ -131,7 +135,8 @@ class Shelf:
                 why = self._done[name].note if name in self._done else ""
                 self._done[name] = Output(f"{self.dir}/{name}", "removed", why)
         data = manifest.Manifest(self._new, self._cards).dump()
-        files.write(self._tree.root / self.dir / manifest.NAME, data, within=self._tree.root)
+        if files.write(self._tree.root / self.dir / manifest.NAME, data, within=self._tree.root):
+            self.written[f"{self.dir}/{manifest.NAME}"] = manifest.sha(data)
         self._store.put("manifest", self.game, manifest.sha(data).encode())
         return self.done
 

@@ -34,7 +34,7 @@ class Seen:
 
     def __init__(self, store: Store, trust: bool = True) -> None:
         self._store = store
-        self._trust = trust
+        self.trust = trust
         self._before = _loaded(store)
         self._now: dict[str, tuple[_Facts, str]] = {}
 
@@ -54,7 +54,7 @@ class Seen:
 
     def get(self, path: str, state: os.stat_result) -> str | None:
         """Give the sha256 of the file at a real path with this state; None when it must be read."""
-        known = self._now.get(path) or (self._before.get(path) if self._trust else None)
+        known = self._now.get(path) or (self._before.get(path) if self.trust else None)
         if known is None or known[0] != _facts(state):
             return None
         self._now[path] = known

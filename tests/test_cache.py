@@ -46,11 +46,13 @@ def test_what_was_put_comes_back(tmp_path_factory, data, kind, key):
 )
 def test_a_damaged_entry_is_a_miss_and_can_be_put_again(tmp_path, damage):
     store = Store(tmp_path)
-    store.put("face", "a", b"good bytes")
+    assert not store.has("face", "a")
+    assert store.put("face", "a", b"good bytes")
+    assert store.has("face", "a")
     path = entry(tmp_path)
     damage(path)
     assert store.get("face", "a") is None
-    store.put("face", "a", b"good bytes")
+    assert store.put("face", "a", b"good bytes") != path.is_dir()
     assert path.is_dir() or store.get("face", "a") == b"good bytes"
 
 

@@ -16,7 +16,7 @@ from pipeline.cache import Store
 from pipeline.cli import app
 from pipeline.seen import COARSE_NS
 from pipeline.standing import Answer, Standing
-from tests.project import illustrated
+from tests.project import edit, illustrated
 
 
 def aged(root: Path) -> Path:
@@ -114,19 +114,65 @@ def test_an_answer_of_another_version_is_none(root: Path) -> None:
     assert standing.answer() is None
 
 
-def test_the_third_build_says_what_the_second_said(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = []
-    words = ["build", "--jobs", "0", "--project", str(root)]
-    for _ in range(2):
-        said.append(CliRunner().invoke(app, words).output)
-        time.sleep(0.3)
-    assert "made" in said[0]
-    assert "reused" in said[1]
-    monkeypatch.setattr("pipeline.build.build", lambda *_: pytest.fail("it was built again"))
-    third = CliRunner().invoke(app, words)
-    assert re.sub(r"\d+\.\d s", "", third.output) == re.sub(r"\d+\.\d s", "", said[1])
-    monkeypatch.undo()
-    assert "reused" in CliRunner().invoke(app, [*words, "--verify"]).output
+@pytest.fixture
+def built(root: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Give a function that builds the project (for `idle` without doing any work) and gives what is said, without the
+    time that it took."""
+
+    def run(*more: str, idle: bool = False) -> str:
+        with monkeypatch.context() as patch:
+            if idle:
+                patch.setattr("pipeline.build.build", lambda *_: pytest.fail("it was built again"))
+            said = CliRunner().invoke(app, ["build", "--jobs", "0", "--project", str(root), *more])
+        assert said.exit_code == 0, said.output
+        return re.sub(r"\d+\.\d s", "", said.output)
+
+    return run
+
+
+@pytest.mark.parametrize("words", [(), ("--json",)], ids=["", "json"])
+def test_the_next_builds_say_what_one_that_did_the_work_would_say(
+    root: Path, built: Callable[..., str], words: tuple[str, ...]
+) -> None:
+    assert "made" in built(*words)
+    said = built(*words, idle=True)
+    assert "reused" in said
+    time.sleep(0.3)
+    assert built(*words, idle=True) == said  # the one before read what the first had written
+    os.utime(root / "cards/tiny/sets/first.yaml", ns=(1_700_000_000_123_456_789,) * 2)
+    time.sleep(0.15)
+    assert built(*words) == said
+    assert built(*words, "--verify") == said
+
+
+@pytest.mark.parametrize("name", ["tiny/sheets-a4.pdf", "tiny/faces/ant.png", "tiny/manifest.json"])
+def test_what_was_written_just_now_is_read_before_it_is_said_to_stand(
+    root: Path, built: Callable[..., str], name: str
+) -> None:
+    built()
+    file = root / "output" / name
+    state, data = file.stat(), file.read_bytes()
+    file.write_bytes(b"X" + data[1:])
+    os.utime(file, ns=(state.st_atime_ns, state.st_mtime_ns))
+    time.sleep(0.15)
+    built()
+    assert file.read_bytes() == data
+
+
+def test_a_build_that_wrote_much_or_lost_something_says_nothing_of_the_next(
+    root: Path, built: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("pipeline.standing.MOST_READ", 1000)
+        built()
+    time.sleep(0.15)
+    assert Standing(root, "build").answer() is None
+    edit(root / "cards/tiny/sets/first.yaml", "  bee: {", "  wasp: {")
+    aged(root)
+    assert "1 removed" in built()
+    with pytest.raises(pytest.fail.Exception):
+        built(idle=True)
+    assert "removed" not in built()
 
 
 MODULES = """
@@ -150,6 +196,7 @@ def test_each_build_loads_only_what_it_needs(root: Path) -> None:
     words = ["sheets", "--fail-on", "never", "--jobs", "0", "--project", str(root)]
     cold = loaded(*words)
     assert {"weasyprint", "pikepdf"} <= cold
+    os.utime(root / "cards/tiny/sets/first.yaml", ns=(1_700_000_000_123_456_789,) * 2)
     time.sleep(0.3)
     cached = loaded(*words)
     seldom = {f"pipeline.make.{name}" for name in make.SELDOM} - {"pipeline.make.stamps"}
@@ -179,7 +226,7 @@ app(["sheets", "--project", {str(root)!r}])
 
 
 NOTHING_TO_DO = """
-cache cli commands errors files findings fixed impose impose.paper load load.codes load.folders manifest model
+cache cli commands errors files findings fixed given impose impose.paper load load.codes load.folders manifest model
 model.nearest model.values printlog render render.tone render.version seen settings signals standing swaps units wishes
 """
 """The modules that are needed to say that there is nothing to do."""

@@ -134,8 +134,8 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def make(start: Path, request: Request, fail_on: FailOn, as_json: bool) -> NoReturn:
-    """Build what is asked for, show what came of it, and exit. Where nothing was touched since there was nothing to do,
-    that is said again."""
+    """Build what is asked for, show what came of it, and exit. Where nothing was touched since, it is said that
+    there is nothing to do."""
     from pipeline.load.folders import find_root
     from pipeline.standing import Answer, Standing
 
@@ -151,7 +151,7 @@ def make(start: Path, request: Request, fail_on: FailOn, as_json: bool) -> NoRet
 
         code = console.exit_code(outcome.survey.findings, fail_on)
         answer = Answer(console.outcome_text(outcome, as_json, fail_on), code)
-        if outcome.idle:
-            standing.keep(answer)
+        if (then := outcome.next()) is not None:
+            standing.keep(Answer(console.outcome_text(then, as_json, fail_on), code), outcome.written)
     typer.echo(answer.text if as_json else f"{answer.text} ({time.monotonic() - begun:.1f} s)")
     raise typer.Exit(answer.code)

@@ -15,13 +15,14 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Pdf
 
 from pipeline.errors import InternalError
-from pipeline.impose.gather import BrokenFaceError, Face, gather
+from pipeline.impose.gather import Face, gather
 from pipeline.impose.header import header
 from pipeline.impose.lettering import Lettering
 from pipeline.impose.marks import Segment, fold, marks
 from pipeline.impose.plan import Laid, Placement, Sheet
 from pipeline.impose.printer import IDENTITY, Matrix, Printer
 from pipeline.impose.spec import SheetSpec
+from pipeline.render.pieces import BrokenFaceError
 from pipeline.units import show, to_pt
 
 BLACK = "0 0 0 1 K"

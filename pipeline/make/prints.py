@@ -8,7 +8,7 @@ from dataclasses import replace
 from pipeline.make import sheets
 from pipeline.make.blocking import because
 from pipeline.make.sheets import Job
-from pipeline.make.types import FaceSet, Print
+from pipeline.make.types import Bench, FaceSet, Print
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
 from pipeline.render.jobs import Printed
@@ -18,6 +18,7 @@ from pipeline.wishes import PrintWish
 
 
 def put(
+    bench: Bench,
     shelf: Shelf,
     game: Game,
     job: Job,
@@ -45,7 +46,7 @@ def put(
     if wish.since:
         job = replace(job, cards=_counted(job, swapped))
         _list(shelf, job, wish.since, swapped, behind, stale)
-    names = sheets.put(shelf, game, job, faces, keep_going, blocked, bare)
+    names = sheets.put(bench, shelf, game, job, faces, keep_going, blocked, bare)
     if wish.since and not names:
         for name in sheets.files_of(shelf, job.wish):
             shelf.retire(name)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
+from pathlib import Path
 
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
-from pipeline.impose import impose
 from pipeline.impose import layouts as catalogue
 from pipeline.impose import printer as printers
+from pipeline.impose.apart import Sheets, taken, written
 from pipeline.impose.marks import warnings
 from pipeline.impose.plan import Group, Item, parts
 from pipeline.impose.printer import Printer
@@ -20,7 +22,7 @@ from pipeline.make import blocking
 from pipeline.make.blocking import because, listed
 from pipeline.make.choice import Choice, choose
 from pipeline.make.trims import check_size, told, trim_of
-from pipeline.make.types import FaceSet, Size, Trim
+from pipeline.make.types import Bench, FaceSet, Size, Trim
 from pipeline.model.project import Project
 from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
@@ -106,6 +108,7 @@ def blocked(job: Job, faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: 
 
 
 def put(
+    bench: Bench,
     shelf: Shelf,
     game: Game,
     job: Job,
@@ -143,19 +146,35 @@ def put(
     backs_of = {card.id: job.back_of(card) for card, _ in cards} if job.prints_backs else {}
     made_of = tickets({card.id: copies for card, copies in cards}, backs_of, found, job.printer)
     label = game.spec.title if job.title == game.spec.title else f"{game.spec.title}, {job.title}"
-    pdfs = Pdfs((*faces.fronts.values(), *faces.backs.values()))
+    todo: list[tuple[Sheets, tuple[str, str, dict[str, object]]]] = []
     for name, part, side in wanted:
         ticket = sided(made_of[part], side)
         key = sheets_key(found[part], (game.spec.title, label, side or ""), job.printer)
         if not shelf.reuse(name, key, note, ticket):
-            words = game.spec.title, label, job.printer, side
-            # The file has no name here, so that there is one of them at a time in memory.
-            shelf.put(name, impose(found[part], pdfs, *words), key, note, wish.dump(), ticket)
+            todo.append((Sheets(found[part], game.spec.title, label, job.printer, side), (name, key, ticket)))
+    pdfs = Pdfs((*faces.fronts.values(), *faces.backs.values()))
+    made_ = _imposed(bench, [one for one, _ in todo], pdfs, shelf.game)
+    for _, (name, key, ticket) in todo:
+        # The file has no name here, so that there is one of them at a time in memory.
+        shelf.put(name, next(made_), key, note, wish.dump(), ticket)
     made = {name for name, _, _ in wanted}
     for name in files_of(shelf, wish):
         if name not in made:
             shelf.retire(name)
     return tuple(name for name, _, _ in wanted)
+
+
+def _imposed(bench: Bench, todo: Sequence[Sheets], pdfs: Pdfs, game: str) -> Iterator[bytes]:
+    """Give files of sheets: a single one is made in this process, several side by side."""
+    if len(todo) == 1 or not pdfs.cached:
+        yield from (one.imposed(pdfs) for one in todo)
+        return
+    ran = bench.workers.run(partial(written, bench.store), ([one] for one in todo))
+    for number, done in enumerate(ran, start=1):
+        data = taken(done.result) if isinstance(done.result, Path) else None
+        # What a worker cannot do, for a face that has gone or for its limits, is done here.
+        yield done.job.imposed(pdfs) if data is None else data
+        bench.tell(f"{game}: sheets", number, len(todo))
 
 
 def keep(shelf: Shelf, wish: SheetWish, why: str) -> None:

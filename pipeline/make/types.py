@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pipeline.cache import Store
 from pipeline.model.outline import Outline
@@ -62,8 +62,9 @@ class Print:
 
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """What came of a game. `copies` counts the cards in the box, `broken` lists those that could not be rendered, and
-    `remarks` are what a target has to say."""
+    """What came of a game. `copies` counts the cards in the box, `broken` lists those that could not be rendered,
+    `remarks` are what a target has to say, and `written` the files that were written anew, by their names in the
+    project, with the sha256 of their bytes."""
 
     id: str
     cards: int
@@ -73,3 +74,4 @@ class GameOutcome:
     outputs: tuple[Output, ...]
     remarks: tuple[str, ...] = ()
     printed: Print | None = None
+    written: Mapping[str, str] = field(default_factory=dict)

@@ -137,9 +137,11 @@ class GameWork:
         bare = make.stamps.unmarked(self._bench, self._game, plain, job.wish)
         if paper := self._request.paper:
             going = self._request.keep_going
-            self._print = make.prints.put(self._shelf, self._game, job, plain, set_, going, blocked, bare, paper)
+            self._print = make.prints.put(
+                self._bench, self._shelf, self._game, job, plain, set_, going, blocked, bare, paper
+            )
         else:
-            sheets.put(self._shelf, self._game, job, set_, self._request.keep_going, blocked, bare)
+            sheets.put(self._bench, self._shelf, self._game, job, set_, self._request.keep_going, blocked, bare)
 
     def _hand_over(self, job: make.exports.Job, lost: str, wrong: Mapping[str, str]) -> None:
         if lost and not self._request.keep_going:
@@ -171,7 +173,7 @@ class GameWork:
     def _outcome(self) -> GameOutcome:
         return GameOutcome(
             self._game.spec.id, **self._counts(), broken=self._unmade(), outputs=self._shelf.close(),
-            remarks=self._remarks, printed=self._print,
+            remarks=self._remarks, printed=self._print, written=self._shelf.written,
         )  # fmt: skip
 
     def _counts(self) -> dict[str, int]:

@@ -15,6 +15,7 @@ from functools import partial
 from types import ModuleType
 
 from pipeline.errors import EnvironmentFault
+from pipeline.render import foreign
 
 REMEDY = (
     "install Pango and HarfBuzz: `apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0`, "
@@ -37,7 +38,11 @@ def load(font_config: str) -> ModuleType:
 def _found() -> ModuleType:
     """Find the libraries below WeasyPrint quickly, or else by its own way, and load it. Raises EnvironmentFault."""
     try:
-        with _quick_find(), _later("fontTools.subset", "fontTools.varLib", "fontTools.varLib.instancer"):
+        with (
+            _quick_find(),
+            foreign.told(),
+            _later("fontTools.subset", "fontTools.varLib", "fontTools.varLib.instancer"),
+        ):
             return _imported()
     except OSError:
         _forget()

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from pipeline.cache import Store
+from pipeline.errors import InputError
 from pipeline.files import Tree
 from pipeline.model.declared import BackSpec
 from pipeline.model.faces import Face, FaceProblem, LookTemplate
@@ -15,7 +16,8 @@ from pipeline.render.jobs import FaceJob, Laid, Printed
 from pipeline.render.keep import pack, unpack
 from pipeline.render.laying import lay_chunk
 from pipeline.render.order import Order, Orders
-from pipeline.render.pages import Pages
+from pipeline.render.pages import KIND, Cached, Page, Pages, no_page
+from pipeline.render.pieces import plain
 from pipeline.render.workers import Done, Failure, Workers, in_chunks
 from pipeline.seen import Seen
 
@@ -61,30 +63,67 @@ def _made(orders: Orders, wanted: Iterable[Order], store: Store, workers: Worker
     """Give each face that is wanted, from the cache or from the workers."""
     printed: dict[str, Printed] = {}
     pending: dict[str, Order] = {}
-    pages = Pages(store.folder("faces"))
+    press = _Press(orders, store, workers)
 
     def missing() -> Iterator[FaceJob]:
         for order in wanted:
-            kept = store.get("face", order.key)
-            laid = unpack(order.id, kept) if kept is not None else None
-            printed[order.id] = _printed(order, laid or Laid(order.id, b"", (), ()), pages)
+            laid = press.kept(order)
+            printed[order.id] = press.printed(order, laid or Laid(order.id, b"", (), ()))
             if laid is None and orders.usable:
                 order, job = orders.filled(order)
                 pending[job.id] = order
                 yield job
 
     fresh = False
-    task = partial(lay_chunk, orders.studio, store)
-    for done in workers.run(task, in_chunks(missing(), CHUNK)):
+    for done in workers.run(press.task, in_chunks(missing(), CHUNK)):
         order = pending.pop(done.job.id)
         laid = _laid(done)
         if laid.pdf:
             store.put("face", order.key, pack(laid))
-        printed[done.job.id] = _printed(order, laid, pages)
+        printed[done.job.id] = press.printed(order, laid)
         fresh = True
     if fresh:
         store.trim()
     return printed
+
+
+class _Press:
+    """Gives faces their pages: those in the cache are read when they are asked for."""
+
+    def __init__(self, orders: Orders, store: Store, workers: Workers) -> None:
+        self._orders, self._store, self._workers = orders, store, workers
+        self._pages = Pages(store.folder("faces"))
+        self.task = partial(lay_chunk, orders.studio, store)
+
+    def kept(self, order: Order) -> Laid | None:
+        """Give what is known of a face whose page lies in the cache. That is read only where files are not to be
+        believed unread; else `Cached` sees to it."""
+        data = self._store.get("face", order.key)
+        laid = unpack(order.id, data) if data is not None else None
+        if laid is None or self._orders.trust:
+            return laid if laid and self._store.has(KIND, laid.sha) else None
+        page = self._store.get(KIND, laid.sha)
+        return laid if page and hashlib.sha256(plain(page)).hexdigest() == laid.sha else None
+
+    def printed(self, order: Order, laid: Laid) -> Printed:
+        """Give a face with its page: as the worker gave it back, or else as it lies in the cache."""
+        page: Page = no_page
+        if laid.sha and (not laid.pdf or self._store.put(KIND, laid.sha, laid.pdf)):
+            page = Cached(self._store, laid.sha, partial(self._again, order, laid.sha))
+        elif laid.pdf:
+            page = self._pages.keep(laid.pdf)
+        problems = (*order.problems, *laid.problems)
+        return Printed(Face(order.key, order.id, laid.sha, laid.boxes, order.deps, problems), page)
+
+    def _again(self, order: Order, sha: str) -> bytes:
+        """Make a page again that has gone from the cache. Raises InputError where it comes out as another face."""
+        _, job = self._orders.filled(order)
+        for done in self._workers.run(self.task, [[job]]):
+            laid = _laid(done)
+            if laid.sha == sha:
+                self._store.put(KIND, sha, laid.pdf)
+                return laid.pdf
+        raise InputError(f"the face of `{order.id}` has changed meanwhile", "run this again")
 
 
 def _laid(done: Done[FaceJob, Laid]) -> Laid:
@@ -92,9 +131,3 @@ def _laid(done: Done[FaceJob, Laid]) -> Laid:
     if not isinstance(done.result, Failure):
         return done.result
     return Laid(done.job.id, b"", (), (FaceProblem("crash", "", done.result.reason),))
-
-
-def _printed(order: Order, laid: Laid, pages: Pages) -> Printed:
-    sha = hashlib.sha256(laid.pdf).hexdigest() if laid.pdf else ""
-    problems = (*order.problems, *laid.problems)
-    return Printed(Face(order.key, order.id, sha, laid.boxes, order.deps, problems), pages.keep(laid.pdf))

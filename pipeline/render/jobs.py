@@ -13,7 +13,8 @@ from typing import Any, Literal
 from pipeline.model.faces import BoxSpec, Face, FaceBox, FaceProblem
 from pipeline.model.outline import Outline
 from pipeline.model.values import MIDDLE, ArtBleed
-from pipeline.render.pages import Page, no_page
+from pipeline.render.pages import Cached, Page, no_page
+from pipeline.render.pieces import plain
 from pipeline.units import Um
 
 BASE_URL = "https://project.invalid/"
@@ -130,12 +131,14 @@ class FaceJob:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A face as a worker gives it back. `pdf` is empty when it could not be made."""
+    """A face as a worker gives it back. `pdf` is empty when it could not be made; else it comes with its index
+    (`pieces.indexed`), and `sha` is the sha256 of the bare PDF."""
 
     id: str
     pdf: bytes
     boxes: tuple[FaceBox, ...]
     problems: tuple[FaceProblem, ...]
+    sha: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,17 +156,23 @@ class Printed:
     @property
     def pdf(self) -> bytes:
         """The bytes of the PDF, read anew each time; empty when there is none."""
-        return self.page()
+        return plain(self.page())
 
 
 class Pdfs(Mapping[str, bytes]):
-    """The PDFs of faces by the hash of their bytes, each read when it is asked for."""
+    """The PDFs of faces, with their index where they have one, by the hash of the bare bytes; each is read when it is
+    asked for."""
 
     def __init__(self, faces: Iterable[Printed]) -> None:
         self._by_sha = {one.face.pdf_sha: one for one in faces if one.made}
 
     def __getitem__(self, sha: str) -> bytes:
-        return self._by_sha[sha].pdf
+        return self._by_sha[sha].page()
+
+    @property
+    def cached(self) -> bool:
+        """Whether all of them lie in the cache, where other processes find them."""
+        return all(isinstance(one.page, Cached) for one in self._by_sha.values())
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_sha)

@@ -1,4 +1,5 @@
-"""A laid-out face as bytes for the cache, and back."""
+"""What is known of a laid-out face, as bytes for the cache, and back. Its PDF lies there by itself, under its hash:
+most builds ask for a few of them."""
 
 from __future__ import annotations
 
@@ -10,22 +11,18 @@ from pipeline.model.faces import FaceBox, FaceProblem
 from pipeline.render.jobs import Laid
 from pipeline.units import Um
 
-_SIZE = 4
-
 
 def pack(laid: Laid) -> bytes:
-    """Give a face as bytes: the length of what is known of it, that as JSON, the PDF."""
-    known = {"boxes": [asdict(b) for b in laid.boxes], "problems": [asdict(p) for p in laid.problems]}
-    head = json.dumps(known, ensure_ascii=False).encode()
-    return len(head).to_bytes(_SIZE, "big") + head + laid.pdf
+    """Give what is known of a face, as JSON."""
+    boxes, problems = [asdict(b) for b in laid.boxes], [asdict(p) for p in laid.problems]
+    return json.dumps({"sha": laid.sha, "boxes": boxes, "problems": problems}, ensure_ascii=False).encode()
 
 
 def unpack(id: str, data: bytes) -> Laid:
-    """Give the face that was packed."""
-    end = _SIZE + int.from_bytes(data[:_SIZE], "big")
-    known = json.loads(data[_SIZE:end])
+    """Give what was packed, without the PDF."""
+    known = json.loads(data)
     boxes = tuple(_box(**box) for box in known["boxes"])
-    return Laid(id, data[end:], boxes, tuple(FaceProblem(**problem) for problem in known["problems"]))
+    return Laid(id, b"", boxes, tuple(FaceProblem(**problem) for problem in known["problems"]), known["sha"])
 
 
 def _box(name: str, rect: list[int], over: list[int], **rest: Any) -> FaceBox:

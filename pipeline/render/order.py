@@ -63,6 +63,7 @@ class Orders:
         opened = open_studio(game, look, files, store, workers)
         self.studio: Studio = opened.studio
         self.usable = opened.usable
+        self.trust = seen.trust
         self._problems, self._deps = opened.problems, opened.deps
         self._pictures = Pictures(game.spec, frozenset(self.studio.shapes))
         self._shared = game_context(game.spec, look, self._pictures)

@@ -8,12 +8,30 @@ from functools import partial
 from pathlib import Path
 
 from pipeline import files
+from pipeline.cache import Store
 
 IN_MEMORY = 32 * 1024 * 1024
 """Bytes of faces that are held in memory, about 300 faces with pictures; those of a larger game lie on the disk."""
 
 Page = Callable[[], bytes]
-"""Gives the bytes of a face's PDF, each time it is called."""
+"""Gives the bytes of a face's PDF, with or without its index (`pieces.py`), each time it is called."""
+
+
+KIND = "page"
+"""The kind under which the cache holds pages, by the hash of their bare PDF."""
+
+
+class Cached:
+    """A page that lies in the cache, and is read when it is asked for; where it is no longer there, or not as it was
+    written, it is made again."""
+
+    def __init__(self, store: Store, sha: str, again: Page) -> None:
+        self._store, self._sha, self._again = store, sha, again
+
+    def __call__(self) -> bytes:
+        """Give its bytes. Raises what `again` does."""
+        page = self._store.get(KIND, self._sha)
+        return self._again() if page is None else page
 
 
 def no_page() -> bytes:

@@ -10,7 +10,8 @@ import pydyf
 import pytest
 from pikepdf import Array, Dictionary, Name, ObjectStreamMode, StreamDecodeLevel, String
 
-from pipeline.impose.gather import BrokenFaceError, Face, gather
+from pipeline.impose.gather import Face, gather
+from pipeline.render.pieces import BrokenFaceError
 
 SIZE = (200, 300)
 Draw = Callable[[pikepdf.Pdf], pikepdf.Object]

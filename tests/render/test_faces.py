@@ -22,6 +22,7 @@ from pipeline.render import faces, order
 from pipeline.render.faces import render_backs, render_faces
 from pipeline.render.seeds import card_seed
 from pipeline.render.workers import Workers
+from pipeline.seen import Seen
 
 from .conftest import NO_ART, kinds
 from .factory import AT, BACK, CSS, FACE, long_text, make_card, make_game, make_look, word
@@ -130,6 +131,47 @@ def test_a_damaged_cache_gives_the_same_faces(press, tmp_path):
     for entry in (tmp_path / ".cardwright" / "cache").rglob("*/*"):
         entry.write_bytes(entry.read_bytes()[:-3])
     assert press(*CARDS) == first
+
+
+@pytest.fixture
+def press_again(press, tmp_path):
+    """Give a function that prints cards once more, in another build that reads no page before it is asked for."""
+
+    def run(*cards, css=CSS):
+        press(*cards, css=css)
+        game, store, files, pool = Game("cards/demo", make_game(), cards), Store(tmp_path), Tree(tmp_path), Workers(0)
+        look = make_look(tmp_path / "templates" / "mini", NO_ART, css, BACK)
+        orders = order.Orders(game, look, files, store, pool, Seen(store))
+        return render_faces(game, cards, look, files, store, pool, orders)
+
+    return run
+
+
+@pytest.mark.parametrize("spoil", [Path.unlink, lambda path: path.write_bytes(b"x" * 200)])
+def test_a_page_that_goes_when_it_was_looked_for_is_made_again(press_again, laid, tmp_path, spoil):
+    again = press_again(*CARDS)
+    assert laid == ["one", "two", "three"]
+    for entry in (tmp_path / ".cardwright" / "cache").rglob("*/*"):
+        spoil(entry)
+    assert hashlib.sha256(again["two"].pdf).hexdigest() == again["two"].face.pdf_sha
+    assert laid == ["one", "two", "three", "two"]
+    assert hashlib.sha256(again["two"].pdf).hexdigest() == again["two"].face.pdf_sha
+    assert laid == ["one", "two", "three", "two"]
+
+
+def test_a_page_that_cannot_be_made_again_as_it_was_is_refused(press_again, tmp_path, monkeypatch):
+    again = press_again(*CARDS)
+    for entry in (tmp_path / ".cardwright" / "cache").rglob("*/*"):
+        entry.unlink()
+    monkeypatch.setattr(faces, "_laid", lambda done: replace(done.result, sha="another"))
+    with pytest.raises(InputError, match="the face of `one` has changed meanwhile"):
+        _ = again["one"].pdf
+
+
+def test_without_a_cache_pages_are_kept_in_this_process(press, tmp_path, monkeypatch):
+    monkeypatch.setattr(Store, "put", lambda *given: False)
+    (one,) = press(CARDS[0]).values()
+    assert hashlib.sha256(one.pdf).hexdigest() == one.face.pdf_sha
 
 
 def test_the_files_behind_a_face_are_told(press, tmp_path):
@@ -294,6 +336,7 @@ from pipeline.files import Tree
 from pipeline.model.types import Game
 from pipeline.render.faces import render_faces
 from pipeline.render.workers import Workers
+from pipeline.seen import Seen
 from render.factory import make_card, make_game, make_look
 root, face = Path(sys.argv[2]), sys.argv[3]
 look = make_look(root / "templates" / "mini", face)

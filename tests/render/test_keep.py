@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,7 +15,7 @@ BOXES = st.builds(FaceBox, st.text(max_size=5), SIDES, SIDES, st.floats(0, 99), 
 PROBLEMS = st.builds(FaceProblem, st.sampled_from(["over", "glyph"]), *[st.text(max_size=5)] * 5)
 
 
-@given(st.binary(max_size=99), st.lists(BOXES, max_size=3), st.lists(PROBLEMS, max_size=3))
-def test_a_face_comes_back_as_it_went(pdf, boxes, problems):
-    laid = Laid("id", pdf, tuple(boxes), tuple(problems))
-    assert unpack("id", pack(laid)) == laid
+@given(st.text(max_size=9), st.lists(BOXES, max_size=3), st.lists(PROBLEMS, max_size=3))
+def test_what_is_known_of_a_face_comes_back_as_it_went(sha, boxes, problems):
+    laid = Laid("id", b"its PDF", tuple(boxes), tuple(problems), sha)
+    assert unpack("id", pack(laid)) == replace(laid, pdf=b"")

@@ -140,13 +140,13 @@ class Begun:
     project: Project
     seen: _Run
 
-    def end(self, faces: Faces | None = None) -> tuple[Finding, ...]:
+    def end(self, faces: Faces | None = None, glances: Faces | None = None) -> tuple[Finding, ...]:
         """Run the rules for faces, and those about what was silenced; gives all findings, in the order of their
-        places, each once."""
+        places, each once. `glances` stand for faces where none were made: the little that is known of them."""
         seen, project = self.seen, self.project
         with paused():
             for ctx in seen.contexts.values():
-                _run_faces(seen, ctx, faces or {})
+                _run_faces(seen, ctx, faces or glances or {})
         for ctx in seen.contexts.values():
             _run_after(seen, ctx, project, faces)
         return ordered(seen.findings, project.span)
@@ -156,13 +156,16 @@ def run(
     project: Project,
     faces: Faces | None = None,
     *,
+    glances: Faces | None = None,
     select: Collection[str] = (),
     scopes: Collection[Scope] = SCOPES,
     profile: str = "",
     kept: Kept | None = None,
 ) -> tuple[Finding, ...]:
-    """Give the findings of the chosen rules, in the order of their places, each once. See `begin`."""
-    return begin(project, faces is not None, select=select, scopes=scopes, profile=profile, kept=kept).end(faces)
+    """Give the findings of the chosen rules, in the order of their places, each once. See `begin` and `Begun.end`."""
+    has_faces = faces is not None or bool(glances)
+    begun = begin(project, has_faces, select=select, scopes=scopes, profile=profile, kept=kept)
+    return begun.end(faces, glances)
 
 
 def begin(

@@ -52,7 +52,15 @@ def lay_out(desk: Desk, jobs: Sequence[FaceJob]) -> list[Laid]:
     started = [_expanded(desk, job) for job in jobs]
     with _no_collection():
         made = _chunk(desk, [d for d in started if isinstance(d, Draft)])
-    return [made[d.job.id] if isinstance(d, Draft) else d for d in started]
+    return [_closed(desk, d.job, made[d.job.id]) if isinstance(d, Draft) else d for d in started]
+
+
+def _closed(desk: Desk, job: FaceJob, laid: Laid) -> Laid:
+    """Give a face as it was laid out, unless its words went astray for a tag of its template that is not closed in
+    order: that alone is then told."""
+    astray = any(p.kind in ("template", "outside", "near-cut") or (p.kind == "css" and p.box) for p in laid.problems)
+    fault = desk.stray_tag(job) if astray else None
+    return Laid(job.id, b"", (), (fault,)) if fault else laid
 
 
 def _expanded(desk: Desk, job: FaceJob) -> Draft | Laid:

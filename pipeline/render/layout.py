@@ -27,7 +27,7 @@ from pipeline.render.legible import check_contrast
 from pipeline.render.pdftext import check_pdf
 from pipeline.render.places import in_sheet, in_template
 from pipeline.render.raster import opened
-from pipeline.render.told import few
+from pipeline.render.told import causes, few
 from pipeline.units import to_mm
 
 _TOLD_ELSEWHERE = ".notdef glyph"
@@ -188,7 +188,7 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
             *check_pdf(page, draft.views),
             *check_contrast(page, draft.views),
         ]
-    placed = (in_sheet(p, studio.sheets) if p.kind == "css" and not p.file else p for p in problems)
+    placed = (in_sheet(p, studio.sheets) if p.kind == "css" and not p.file else p for p in causes(problems))
     return Laid(draft.job.id, pdf, draft.boxes(), tuple(dict.fromkeys(placed)))
 
 

@@ -239,11 +239,15 @@ class TestRenderAndSheets:
         assert done.exit_code == 0
         made = {path.relative_to(tiny / "output/tiny").as_posix() for path in (tiny / "output").rglob("ant.*")}
         assert made == {"faces-bleed-72dpi/ant.png", "faces/ant.pdf"}
+        named = [line for line in done.output.splitlines() if line.startswith("  ")]
+        assert set(named) >= {f"  output/tiny/{name} (made)" for name in made}
+        assert all(line.endswith(" (made)") for line in named)
 
     def test_render_and_proof_say_where(self, run: Cli) -> None:
-        drawn = run("render", "tiny", "--dpi", "72", "--jobs", "0").output
-        assert "\n  output/tiny/backs-72dpi/\n  output/tiny/faces-72dpi/\n" in drawn
-        assert "\n  output/tiny/proof/\n" in run("proof", "tiny", "--dpi", "60", "--jobs", "0").output
+        drawn = run("render", "tiny", "--dpi", "72", "--format", "both", "--jobs", "0").output
+        assert "\n  output/tiny/faces/ant.pdf (made)\n" in drawn
+        assert "\n  output/tiny/faces-72dpi/ant.png (made)\n" in drawn
+        assert "\n  output/tiny/proof/ (6 made)\n" in run("proof", "tiny", "--dpi", "60", "--jobs", "0").output
 
     def test_sheets_takes_paper_size_backs_and_marks(self, run: Cli, tiny: Path) -> None:
         words = ["--paper", "letter", "--size", "63.5 x 88.9 mm", "--backs", "short-edge"]

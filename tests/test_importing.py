@@ -265,7 +265,7 @@ class TestCommand:
     def test_export_of_a_table_draws_nothing(self, run: Callable[..., Result], commented: Path) -> None:
         done = run("export", "csv")
         assert done.exit_code == 0
-        assert "  output/tiny/export/csv/\n  3 cards\n" in done.stdout
+        assert "  output/tiny/export/csv/tiny.csv (made)\n  3 cards\n" in done.stdout
         assert not list(commented.rglob("*.png"))
         assert [path.name for path in (commented / "output/tiny/export").iterdir()] == ["csv"]
 

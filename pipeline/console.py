@@ -178,9 +178,18 @@ def outcome_text(outcome: Outcome, as_json: bool, fail_on: FailOn = "error") -> 
         return json.dumps({**jsonout.document(found.findings, found.project.span), "games": made}, indent=2)
     errors, shown = _errors(found, fail_on)
     lines = [line for game in outcome.games for line in told(game)]
+    return errors + "\n".join([*lines, f"{summarize(found.findings).sentence()}{_elsewhere(found, shown)}"])
+
+
+def _elsewhere(found: Survey, shown: int) -> str:
+    """Say where the findings are listed that are not among the `shown`: `lint` tells all but those of faces."""
     hidden = len(found.findings) - shown
-    more = f"; `cardwright lint` lists the {hidden} not shown here" if hidden else ""
-    return errors + "\n".join([*lines, f"{summarize(found.findings).sentence()}{more}"])
+    if not hidden:
+        return ""
+    games = [game.spec.id for game in found.project.games.values() if game.dir]
+    lint = " ".join(["cardwright lint", *(games if len(games) <= LISTED else ())])
+    what = f"the {hidden} not shown here" if shown else "them" if hidden > 1 else "it"
+    return f"; `{lint}` lists {what}"
 
 
 def show_errors(found: Survey) -> int:

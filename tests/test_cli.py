@@ -186,7 +186,15 @@ class TestBuild:
         first, second, last = done.output.splitlines()
         assert first == "tiny: 3 cards, 1 of them drafts, 4 in the box; 6 made"
         assert second == "  output/tiny/sheets-a4.pdf (made)"
-        assert re.fullmatch(r"1 to-do; `cardwright lint` lists the 1 not shown here \(\d+\.\d s\)", last)
+        assert re.fullmatch(r"1 to-do; `cardwright lint tiny` lists it \(\d+\.\d s\)", last)
+
+    def test_lint_lists_what_it_does_not_show(self, run: Cli, tiny: Path) -> None:
+        edit(tiny / FILE, "Draw two cards.", "Draw two two cards. " + "Wait long. " * 200)
+        last = run("build", "--jobs", "0").output.splitlines()[-1]
+        listed = json.loads(run("lint", "tiny", "--format", "json").output)["findings"]
+        assert f"; `cardwright lint tiny` lists the {len(listed)} not shown here" in last
+        assert {"WRD001", "CMP001"} <= {found["code"] for found in listed}
+        assert last.startswith("1 error, ")
 
     def test_what_fails_it_is_shown(self, run: Cli, tiny: Path) -> None:
         assert "[CMP001]" not in run("build", "--jobs", "0").output

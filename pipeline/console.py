@@ -39,11 +39,14 @@ if TYPE_CHECKING:
     from pipeline.mend.plan import Patch, Plan
     from pipeline.model.project import Project
     from pipeline.model.types import Game
+    from pipeline.outputs import Action, Output
     from pipeline.scaffold import New
 
 LISTED = 4
 """Outputs with the same fate that are named one by one; of more there is only the number."""
 FailOn = Literal["error", "warning", "info", "never"]
+_THERE: tuple[Action, ...] = ("made", "reused")
+"""What became of outputs that are right now."""
 _LIMITS = {"error": Severity.ERROR, "warning": Severity.WARNING, "info": Severity.INFO}
 """The least that fails a command; nothing does with `never`."""
 Form = Literal["text", "json", "sarif", "github", "html"]
@@ -175,9 +178,18 @@ def outcome_text(outcome: Outcome, as_json: bool, fail_on: FailOn = "error") -> 
         return json.dumps({**jsonout.document(found.findings, found.project.span), "games": made}, indent=2)
     errors, shown = _errors(found, fail_on)
     lines = [line for game in outcome.games for line in told(game)]
+    return errors + "\n".join([*lines, f"{summarize(found.findings).sentence()}{_elsewhere(found, shown)}"])
+
+
+def _elsewhere(found: Survey, shown: int) -> str:
+    """Say where the findings are listed that are not among the `shown`: `lint` tells all but those of faces."""
     hidden = len(found.findings) - shown
-    more = f"; `cardwright lint` lists the {hidden} not shown here" if hidden else ""
-    return errors + "\n".join([*lines, f"{summarize(found.findings).sentence()}{more}"])
+    if not hidden:
+        return ""
+    games = [game.spec.id for game in found.project.games.values() if game.dir]
+    lint = " ".join(["cardwright lint", *(games if len(games) <= LISTED else ())])
+    what = f"the {hidden} not shown here" if shown else "them" if hidden > 1 else "it"
+    return f"; `{lint}` lists {what}"
 
 
 def show_errors(found: Survey) -> int:
@@ -331,19 +343,28 @@ def told(game: GameOutcome) -> Iterator[str]:
     for one in game.outputs:
         if one.note or one.path.endswith(".pdf"):
             alike.setdefault((one.action, one.note), []).append(one.path)
+    named: set[str] = set()
     for (action, note), paths in alike.items():
-        shown = paths if len(paths) <= LISTED else [f"{len(paths)} files"]
+        few = len(paths) <= LISTED
+        named |= {path for path in paths if few and action in _THERE}
+        shown = paths if few else [f"{len(paths)} files"]
         yield from (f"  {path} ({action}{': ' if note else ''}{visible(note)})" for path in shown)
-    if game.remarks or not any(made in ("made", "reused") and len(alike[made, n]) <= LISTED for made, n in alike):
-        yield from (f"  {folder}/" for folder in _folders(game))
+    if game.remarks or not any(path.count("/") == 2 for path in named):  # what lies at the top is what matters
+        yield from _rest([one for one in game.outputs if one.action in _THERE and one.path not in named])
     yield from (f"  {visible(remark)}" for remark in game.remarks)
 
 
-def _folders(game: GameOutcome) -> Iterator[str]:
-    """Give the folders of what a game has now, such as `output/tiny/faces`, but for those that lie in another."""
-    there = (one.path.split("/")[:-1][:4] for one in game.outputs if one.action in ("made", "reused"))
-    found = sorted({"/".join(parts) for parts in there})
-    yield from (one for one in found if not any(one.startswith(f"{other}/") for other in found))
+def _rest(outputs: Sequence[Output]) -> Iterator[str]:
+    """Name each of a few outputs, or the folders of many, such as `output/tiny/faces`, but for those that lie in
+    another, with what became of the files in each."""
+    if len(outputs) <= LISTED:
+        yield from (f"  {one.path} ({one.action})" for one in outputs)
+        return
+    parts = {one: "/".join(one.path.split("/")[:-1][:4]) for one in outputs}
+    tops = [one for one in sorted({*parts.values()}) if not any(one.startswith(f"{top}/") for top in parts.values())]
+    for top in tops:
+        inside = Counter(one.action for one, folder in parts.items() if f"{folder}/".startswith(f"{top}/"))
+        yield f"  {top}/ ({', '.join(f'{inside[action]} {action}' for action in _THERE if inside[action])})"
 
 
 def _text(found: Survey, findings: Iterable[Finding], statistics: bool = False) -> str:

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from pipeline.errors import InputError, InternalError, LockedError, WriteError
 
@@ -96,6 +96,15 @@ class Tree:
 
         Raises MissingError, OutsideError, IrregularError, TooLargeError or DeniedError.
         """
+        with self.opened(rel, limit) as file:
+            data = file.read(limit + 1)
+        if len(data) > limit:
+            raise _too_large(rel, len(data), limit)
+        return data
+
+    @contextmanager
+    def opened(self, rel: str, limit: int) -> Iterator[BinaryIO]:
+        """Open a file of at most `limit` bytes, to read some of it. Raises what `read` does; so does reading."""
         path = self.resolve(rel)
         try:
             with _opened(path) as handle:
@@ -105,12 +114,9 @@ class Tree:
                 if state.st_size > limit:
                     raise _too_large(rel, state.st_size, limit)
                 with open(handle, "rb", closefd=False) as file:
-                    data = file.read(limit + 1)
+                    yield file
         except OSError as error:
             raise _unreadable(rel, error) from error
-        if len(data) > limit:
-            raise _too_large(rel, len(data), limit)
-        return data
 
     def problem(self, rel: str) -> InputError | None:
         """Give the error that reading would meet, by looking only; None for a regular file inside."""

@@ -22,7 +22,7 @@ from pipeline.model.raw import ID
 from pipeline.survey import read, survey
 from pipeline.tables import csvfile, jsonfile, rows, xlsxfile
 from pipeline.tables.codec import ABSENT, Absent
-from pipeline.tables.rows import Row, gather, set_name, shortened
+from pipeline.tables.rows import Row, gather, set_name, shortened, where
 
 MAX_TABLE = 64_000_000
 """Bytes of a table, as many as all set files of a project may have."""
@@ -175,18 +175,19 @@ def _fields(old: Mapping[str, Data], row: Row) -> dict[str, Data | Absent]:
 
 def _home(row: Row, set_: str, docs: Mapping[str, Doc]) -> str:
     """Give the set of a new card. Raises InputError for an id that is none, UsageError where no set is named."""
+    at = where(row.sheet, row.line)
     if not ID.fullmatch(row.id):
-        raise InputError(
-            f"row {row.line}: `{files.shown(row.id)}` is no id", "letters, digits, `-` and `_`, 64 at most"
-        )
+        raise InputError(f"{at}: `{files.shown(row.id)}` is no id", "letters, digits, `-` and `_`, 64 at most")
     home = set_ or row.set
     if not home:
         listed = ", ".join(f"`{name}`" for name in docs)
-        raise UsageError(
-            f"row {row.line}: `{row.id}` is new, and no set is named for it", f"`--set`: {listed}, or a new one"
-        )
+        raise UsageError(f"{at}: `{row.id}` is new, and no set is named for it", f"`--set`: {listed}, or a new one")
     if home not in docs and not all(ID.fullmatch(part) for part in home.split("/")):
-        raise UsageError(f"`{files.shown(home)}` is no set{did_you_mean(home, docs)}", "name a file below `sets/`")
+        place = "" if set_ else f"{at}: "
+        raise UsageError(
+            f"{place}`{files.shown(home)}` is no set{did_you_mean(home, docs)}",
+            "name a file below `sets/`, in letters, digits, `-` and `_`",
+        )
     return home
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from pipeline.errors import InputError
 from pipeline.files import write
 from pipeline.findings import Finding
+from pipeline.glance import Glances
 from pipeline.lint import baseline
 from pipeline.mend.plan import Patch, Plan, plan
 from pipeline.mend.write import write_patches
@@ -53,7 +54,11 @@ def check(wish: Wish) -> Result:
 
     Raises what `survey.read` does, UsageError for an unknown rule or profile, InputError for a bad baseline.
     """
-    return told(wish, survey(read(wish.start, wish.games), select=wish.select, profile=wish.profile))
+    project = read(wish.start, wish.games)
+    glances = Glances(project.root)
+    bad = {key: face for game in project.games.values() for key, face in glances.of(game).items()}
+    glances.save()
+    return told(wish, survey(project, bad, wish.select, wish.profile))
 
 
 def told(wish: Wish, found: Survey) -> Result:

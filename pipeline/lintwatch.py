@@ -14,9 +14,10 @@ from dataclasses import replace
 from pipeline import console
 from pipeline.errors import PipelineError
 from pipeline.findings import Finding
+from pipeline.glance import Glances
 from pipeline.lint.kept import Kept as Found
 from pipeline.lint.registry import SCOPES, Scope
-from pipeline.lint.runner import ordered, run
+from pipeline.lint.runner import Faces, ordered, run
 from pipeline.lint.settings import check_profile
 from pipeline.linter import Result, Wish, told
 from pipeline.load.folders import find_root
@@ -42,7 +43,8 @@ class Session:
         self._docs: Kept = {}
         self._memory = Memory()
         self._of_cards = Found()
-        self._found: dict[str, tuple[Game, bool, tuple[Finding, ...]]] = {}
+        self._glances = Glances(self.root)
+        self._found: dict[str, tuple[Game, bool, Faces, tuple[Finding, ...]]] = {}
 
     def look(self) -> Iterator[tuple[Result, bool]]:
         """Look at the games as they stand now; give what is known as soon as it is, and whether that is all.
@@ -50,23 +52,24 @@ class Session:
         Raises what `linter.check` does.
         """
         project = build(load(self.root, self._wish.games, self._docs), self._memory)
-        fresh = [id for id in project.games if not self._same(project, id)]
+        bad = {id: self._glances.of(game) for id, game in project.games.items()}
+        fresh = [id for id in project.games if not self._same(project, id, bad[id])]
         if self._found and any(len(project.games[id].cards) > LARGE for id in fresh):
             yield self._result(project, project.findings), False
         for id in fresh:
             alone = replace(project, games={id: project.games[id]})
-            found = run(alone, select=self._wish.select, scopes=_OF_ONE_GAME, profile=self._wish.profile,
-                        kept=self._of_cards)  # fmt: skip
-            self._found[id] = project.games[id], id in project.unread, found
+            found = run(alone, glances=bad[id], select=self._wish.select, scopes=_OF_ONE_GAME,
+                        profile=self._wish.profile, kept=self._of_cards)  # fmt: skip
+            self._found[id] = project.games[id], id in project.unread, bad[id], found
         shared = run(project, select=self._wish.select, scopes=_OF_ALL, profile=self._wish.profile)
-        listed = [finding for id in project.games for finding in self._found[id][2]]
+        listed = [finding for id in project.games for finding in self._found[id][3]]
         printing = ways_to_print(self.root)
         yield self._result(project, (*project.findings, *printing, *listed, *shared)), True
 
-    def _same(self, project: Project, id: str) -> bool:
-        """Tell whether a game is the one that was looked at before."""
+    def _same(self, project: Project, id: str, bad: Faces) -> bool:
+        """Tell whether a game, and what is bad of its pictures, is as it was looked at before."""
         kept = self._found.get(id)
-        return kept is not None and kept[0] is project.games[id] and kept[1] == (id in project.unread)
+        return kept is not None and kept[0] is project.games[id] and kept[1:3] == (id in project.unread, bad)
 
     def _result(self, project: Project, findings: tuple[Finding, ...]) -> Result:
         return told(self._wish, Survey(project, ordered(findings, project.span)))

@@ -16,6 +16,8 @@ from pipeline.verify.ticket import PictureTicket, Ticket, read_picture
 from pipeline.verify.ticket import read as read_ticket
 from pipeline.wishes import SheetWish, sheets_from
 
+DRAWN = (".png", ".jpg", ".pdf", ".svg", ".dxf")
+"""How the names of outputs end that show cards, or where they are cut."""
 EXPORTS = "export/"
 """Where in a game's outputs lies what was exported."""
 
@@ -71,6 +73,17 @@ def known_of(tree: Tree, game: str) -> dict[str, Sheets | Pictures]:
             wish = wish or SheetWish(size=(mm(width), mm(height)))
             found[name] = Sheets(tree.resolve(path), wish, ticket, exported)
     return found | {name: Pictures(tree.resolve(f"{folder}/{name}"), some) for name, some in pictures.items()}
+
+
+def unmeasured_of(tree: Tree, game: str) -> list[str]:
+    """Give what was exported of a game and nobody measures, in its order: sheets for tables on screens, cut paths."""
+    folder = _folder(game)
+    try:
+        outputs = manifest.read(tree.read(f"{folder}/{manifest.NAME}", manifest.MAX_BYTES)).outputs
+    except InputError:
+        return []
+    drawn = (name for name, entry in outputs.items() if name.startswith(EXPORTS) and entry.ticket is None)
+    return [f"{folder}/{name}" for name in drawn if name.lower().endswith(DRAWN)]
 
 
 def check_noted(tree: Tree, known: Known, names: Sequence[str]) -> None:

@@ -55,8 +55,9 @@ def show_printer(name: str, path: Path, text: str) -> None:
     say(f"next: cardwright sheets GAME --printer {name}")
 
 
-def show_verified(found: Sequence[Verified], as_json: bool) -> None:
-    """Print the figures of each file of sheets, each with its tolerance and what does not keep it."""
+def show_verified(found: Sequence[Verified], passed_over: Sequence[str], as_json: bool) -> None:
+    """Print the figures of each file of sheets, each with its tolerance and what does not keep it; and to people, which
+    exported files nothing is measured of."""
     if as_json:
         say(json.dumps({one.file: [{**asdict(f), "ok": f.ok} for f in one.figures] for one in found}, indent=2))
         return
@@ -74,3 +75,7 @@ def show_verified(found: Sequence[Verified], as_json: bool) -> None:
     bad = sum(not one.ok for one in found)
     told = f"{bad} not as they should be" if bad else "all as they should be"
     say(f"{counted(len(found), 'file')} measured, {told}")
+    if passed_over:
+        more = f" and {len(passed_over) - FAULTS} more" if len(passed_over) > FAULTS else ""
+        listed = ", ".join(passed_over[:FAULTS])
+        say(visible(f"not measured (cut paths, sheets for tables on screens): {listed}{more}"))

@@ -30,12 +30,13 @@ _Facts = tuple[int, int, int, int, int]
 
 
 class Seen:
-    """The hashes of a project's files. With `trust` false none is believed, and each is learned anew."""
+    """The hashes of a project's files, or what else is `about` them. With `trust` false none is believed, and each is
+    learned anew."""
 
-    def __init__(self, store: Store, trust: bool = True) -> None:
+    def __init__(self, store: Store, trust: bool = True, about: str = "files") -> None:
         self._store = store
-        self.trust = trust
-        self._before = _loaded(store)
+        self.trust, self._about = trust, about
+        self._before = _loaded(store, about)
         self._now: dict[str, tuple[_Facts, str]] = {}
 
     def sha(self, tree: Tree, rel: str, limit: int) -> str:
@@ -71,7 +72,7 @@ class Seen:
         others = {path: found for path, found in self._before.items() if path not in self._now}
         kept = {**others, **settled} if len(others) + len(settled) <= MOST_FILES else settled
         if kept != self._before:
-            self._store.put("seen", "files", json.dumps(kept, separators=(",", ":")).encode())
+            self._store.put("seen", self._about, json.dumps(kept, separators=(",", ":")).encode())
 
 
 def _facts(state: os.stat_result) -> _Facts:
@@ -84,8 +85,8 @@ def is_settled(written: int, changed: int, now: int) -> bool:
     return max(written, changed) + wait < now
 
 
-def _loaded(store: Store) -> dict[str, tuple[_Facts, str]]:
-    data = store.get("seen", "files")
+def _loaded(store: Store, about: str) -> dict[str, tuple[_Facts, str]]:
+    data = store.get("seen", about)
     with suppress(ValueError, TypeError, AttributeError, IndexError):  # another version's
         found = json.loads(data or b"{}")
         return {path: ((*facts,), sha) for path, (facts, sha) in found.items()}

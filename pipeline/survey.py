@@ -10,7 +10,7 @@ from pathlib import Path
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
 from pipeline.findings import Finding
-from pipeline.lint.runner import Begun, Faces, begin, ordered
+from pipeline.lint.runner import Begun, Faces, ordered, run
 from pipeline.lint.settings import check_profile
 from pipeline.load.folders import LAYOUTS, PRINTERS, find_root
 from pipeline.load.project import load
@@ -35,19 +35,22 @@ def read(start: Path, games: Iterable[str] = ()) -> Project:
     return build(load(find_root(start), games))
 
 
-def survey(project: Project, faces: Faces | None = None, select: Collection[str] = (), profile: str = "") -> Survey:
-    """Run the rules over a project, those for faces too where there are some, and read its layouts and printers.
+def survey(project: Project, glances: Faces | None = None, select: Collection[str] = (), profile: str = "") -> Survey:
+    """Run the rules over a project, on what is known of its faces too, and read its layouts and printers.
 
     `profile` stands for the one that each game names. Raises UsageError for an unknown rule or profile.
     """
-    return ended(begin(project, faces is not None, select=select, profile=check_profile(profile)), faces)
+    found = run(project, glances=glances, select=select, profile=check_profile(profile))
+    return _with_ways(project, found)
 
 
 def ended(begun: Begun, faces: Faces | None = None) -> Survey:
     """Give a survey whose rules have come to the faces."""
-    project = begun.project
-    found = (*project.findings, *ways_to_print(project.root), *begun.end(faces))
-    return Survey(project, ordered(found, project.span))
+    return _with_ways(begun.project, begun.end(faces))
+
+
+def _with_ways(project: Project, found: Iterable[Finding]) -> Survey:
+    return Survey(project, ordered((*project.findings, *ways_to_print(project.root), *found), project.span))
 
 
 def ways_to_print(root: Path) -> tuple[Finding, ...]:

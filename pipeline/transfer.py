@@ -15,7 +15,7 @@ from pipeline.mend.edits import diff
 from pipeline.report.plain import counted, visible
 from pipeline.report.summary import is_todo, summarize
 from pipeline.report.text import notes
-from pipeline.tables.rows import SHOWN
+from pipeline.tables.rows import SHOWN, cell
 
 
 def show_imported(found: Imported, written: bool, left: tuple[str, ...]) -> int:
@@ -61,8 +61,12 @@ def _place(found: Imported, alike: Sequence[Finding]) -> str:
     lines = list(dict.fromkeys(row.line for one in alike if (row := found.place(one)[0])))
     kind = "card" if row.columns is None else "row"
     more = f" and {len(lines) - SHOWN} more" if len(lines) > SHOWN else ""
-    listed = f"{kind}{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines[:SHOWN]))}{more}"
     column = "column" if row.columns and field in row.columns else "field"
+    if row.sheet and row.columns and column == "column":
+        listed = f"{row.sheet}!{', '.join(cell(line, row.columns[field]) for line in lines[:SHOWN])}{more}"
+    else:
+        listed = f"{kind}{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines[:SHOWN]))}{more}"
+        listed = f"{row.sheet}, {listed}" if row.sheet else listed
     return f"{listed}, {column} `{field}`" if field else listed
 
 

@@ -17,7 +17,7 @@ from pipeline.make import faces, stamps
 from pipeline.make.types import Bench, FaceSet, Progress
 from pipeline.model.types import Card, Game
 from pipeline.model.values import Token
-from pipeline.noted import Pictures, Sheets, check_noted, chosen, known_of
+from pipeline.noted import Pictures, Sheets, check_noted, chosen, known_of, unmeasured_of
 from pipeline.render.paint import MADE_DPI
 from pipeline.render.workers import Failure, Workers, in_chunks
 from pipeline.seen import Seen
@@ -73,6 +73,13 @@ def verify(
             for game, some in meant.items()
             for one in some
         )
+
+
+def passed_over(start: Path, names: Sequence[str]) -> tuple[str, ...]:
+    """Give the files among the exports of the games that are named, or of all, that `verify` measures nothing of."""
+    tree = Tree(find_root(start))
+    games = (folder.id for folder in find_games(tree)[0])
+    return tuple(file for game in games if not names or game in names for file in unmeasured_of(tree, game))
 
 
 def _measured(bench: Bench, game: Game, one: Sheets | Pictures, dpi: float) -> tuple[Figure, ...]:

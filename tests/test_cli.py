@@ -186,7 +186,15 @@ class TestBuild:
         first, second, last = done.output.splitlines()
         assert first == "tiny: 3 cards, 1 of them drafts, 4 in the box; 6 made"
         assert second == "  output/tiny/sheets-a4.pdf (made)"
-        assert re.fullmatch(r"1 to-do; `cardwright lint` lists the 1 not shown here \(\d+\.\d s\)", last)
+        assert re.fullmatch(r"1 to-do; `cardwright lint tiny` lists it \(\d+\.\d s\)", last)
+
+    def test_lint_lists_what_it_does_not_show(self, run: Cli, tiny: Path) -> None:
+        edit(tiny / FILE, "Draw two cards.", "Draw two two cards. " + "Wait long. " * 200)
+        last = run("build", "--jobs", "0").output.splitlines()[-1]
+        listed = json.loads(run("lint", "tiny", "--format", "json").output)["findings"]
+        assert f"; `cardwright lint tiny` lists the {len(listed)} not shown here" in last
+        assert {"WRD001", "CMP001"} <= {found["code"] for found in listed}
+        assert last.startswith("1 error, ")
 
     def test_what_fails_it_is_shown(self, run: Cli, tiny: Path) -> None:
         assert "[CMP001]" not in run("build", "--jobs", "0").output
@@ -239,11 +247,15 @@ class TestRenderAndSheets:
         assert done.exit_code == 0
         made = {path.relative_to(tiny / "output/tiny").as_posix() for path in (tiny / "output").rglob("ant.*")}
         assert made == {"faces-bleed-72dpi/ant.png", "faces/ant.pdf"}
+        named = [line for line in done.output.splitlines() if line.startswith("  ")]
+        assert set(named) >= {f"  output/tiny/{name} (made)" for name in made}
+        assert all(line.endswith(" (made)") for line in named)
 
     def test_render_and_proof_say_where(self, run: Cli) -> None:
-        drawn = run("render", "tiny", "--dpi", "72", "--jobs", "0").output
-        assert "\n  output/tiny/backs-72dpi/\n  output/tiny/faces-72dpi/\n" in drawn
-        assert "\n  output/tiny/proof/\n" in run("proof", "tiny", "--dpi", "60", "--jobs", "0").output
+        drawn = run("render", "tiny", "--dpi", "72", "--format", "both", "--jobs", "0").output
+        assert "\n  output/tiny/faces/ant.pdf (made)\n" in drawn
+        assert "\n  output/tiny/faces-72dpi/ant.png (made)\n" in drawn
+        assert "\n  output/tiny/proof/ (6 made)\n" in run("proof", "tiny", "--dpi", "60", "--jobs", "0").output
 
     def test_sheets_takes_paper_size_backs_and_marks(self, run: Cli, tiny: Path) -> None:
         words = ["--paper", "letter", "--size", "63.5 x 88.9 mm", "--backs", "short-edge"]

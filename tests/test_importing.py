@@ -148,7 +148,8 @@ class TestNewCards:
             ("id,name\nfox one,Fox\n", "first", InputError, "`fox one` is no id"),
             ("id,name\nfox,Fox\n", "../first", UsageError, "`../first` is no set"),
             ("id,name\nfox,Fox\n", "/x", UsageError, "`/x` is no set"),
-            ("set,id,name\nfrist,fox,Fox\n../x,gnu,Gnu\n", "", UsageError, "`../x` is no set"),
+            ("set,id,name\nfrist,fox,Fox\n../x,gnu,Gnu\n", "", UsageError, "row 3: `../x` is no set"),
+            ("set,id,name\nfirst,fox,Fox\nnowy zestaw,gnu,Gnu\n", "", UsageError, "row 3: `nowy zestaw` is no set"),
         ],
     )
     def test_what_is_not_clear_is_refused(
@@ -264,7 +265,7 @@ class TestCommand:
     def test_export_of_a_table_draws_nothing(self, run: Callable[..., Result], commented: Path) -> None:
         done = run("export", "csv")
         assert done.exit_code == 0
-        assert "  output/tiny/export/csv/\n  3 cards\n" in done.stdout
+        assert "  output/tiny/export/csv/tiny.csv (made)\n  3 cards\n" in done.stdout
         assert not list(commented.rglob("*.png"))
         assert [path.name for path in (commented / "output/tiny/export").iterdir()] == ["csv"]
 
@@ -273,3 +274,21 @@ class TestCommand:
         assert [line.split()[0] for line in lines] == sorted(line.split()[0] for line in lines)
         assert {"csv", "gapless", "silhouette", "tabletop-simulator"} <= {line.split()[0] for line in lines}
         assert list(json.loads(run("export", "list", "--json").stdout)) == [line.split()[0] for line in lines]
+
+    def test_a_spreadsheets_cells_are_named_as_it_names_them(self, run: Callable[..., Result], commented: Path) -> None:
+        book = openpyxl.Workbook()
+        book.active.title = "My cards"
+        for cells in (
+            ["set", "id", "copies", "cots"],
+            ["first", "ant", "2.5", "x"],
+            ["", "bee", "1", "y"],
+            ["", "gnu"],
+        ):
+            book.active.append(cells)
+        book.save(commented / "t.xlsx")
+        done = run("import", "t.xlsx", "--set", "first")
+        said = done.stderr.splitlines()
+        assert "My cards!C2, column `copies`: error[MOD003] `2.5` is no whole number from 0 to 999" in said
+        assert "My cards!D2, D3, column `cots`: error[MOD001] `cots` is no key here; did you mean `cost`?" in said
+        assert any(line.startswith("My cards, row 4: error[MOD002]") for line in said)
+        assert str(run("import", "t.xlsx").exception) == "My cards, row 4: `gnu` is new, and no set is named for it"

@@ -45,7 +45,7 @@ def test_no_finding_on_a_small_card_names_an_empty_box(tiny: Path, size: str) ->
 
 def test_a_long_word_past_the_cut_is_told_with_its_box(tiny: Path) -> None:
     edit(tiny / "cards/tiny/sets/first.yaml", "Draw a card.", "m" * 200)
-    messages = [f.message for f in made(tiny).survey.findings if f.code == "FAC011"]
+    messages = [f.message for f in made(tiny).survey.findings if f.code == "FAC001"]
     assert messages
     assert all("the box `text`" in message for message in messages)
 

@@ -18,7 +18,7 @@ EXAMPLES = (
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; without, what can be played.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; else what can be played.")] = None,
     games: Annotated[int, typer.Option("--games", min=1, max=1_000_000, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 1,
     agents: Annotated[
@@ -41,6 +41,8 @@ def play(
     from pipeline import bars, console
     from pipeline.playing import show
 
+    if game is None:
+        game = show.only_game(project, any((seat, trace, agents, players)))
     if game is None:
         show.covered(project, json)
     elif seat:

@@ -30,7 +30,7 @@ from pipeline.load.decode import MAX_BYTES
 from pipeline.load.doc import Doc
 from pipeline.load.folders import LAYOUTS
 from pipeline.model.nearest import did_you_mean
-from pipeline.model.raw import Flag, Length, Section, Words, refuse, shown, words
+from pipeline.model.raw import Flag, Length, Section, Words, refuse, shown, ticked, words
 from pipeline.units import Um, parse_length, parse_size
 
 _SHIPPED = resources.files("pipeline.impose").joinpath("sheets")
@@ -47,7 +47,7 @@ def _grid(value: Any) -> tuple[int, int] | None:
     numbers = [part.strip() for part in (cols, rows)]
     if times and all(n.isascii() and n.isdecimal() and len(n) < 4 and 0 < int(n) <= MOST_ACROSS for n in numbers):
         return int(numbers[0]), int(numbers[1])
-    raise refuse(f"`{shown(value)}` is no grid; write `fit`, or columns x rows, such as `3x3`")
+    raise refuse(f"{ticked(value)} is no grid; write `fit`, or columns x rows, such as `3x3`")
 
 
 def _gutter(value: Any) -> tuple[Um, Um] | Literal["full"]:
@@ -75,7 +75,7 @@ def _turned(value: Any) -> bool | None:
     text = words(value).strip().lower()
     if text in ("yes", "no", "fit"):
         return {"yes": True, "no": False, "fit": None}[text]
-    raise refuse(f"`{shown(value)}` is neither `yes`, `no` nor `fit`")
+    raise refuse(f"{ticked(value)} is neither `yes`, `no` nor `fit`")
 
 
 _TEXT = WithJsonSchema({"type": "string"})

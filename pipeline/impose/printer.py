@@ -16,7 +16,7 @@ from pipeline.impose.paper import Paper
 from pipeline.load.decode import MAX_BYTES
 from pipeline.load.folders import PRINTERS
 from pipeline.model.nearest import did_you_mean
-from pipeline.model.raw import Section, Words, length, refuse, shown, words
+from pipeline.model.raw import Section, Words, length, refuse, shown, ticked, words
 from pipeline.units import Um, mm, show, to_pt
 
 MOST_MOVE = mm(10)
@@ -78,7 +78,7 @@ def _number(value: Any, low: float, high: float) -> float:
     text = words(value).strip()
     if _NUMBER.fullmatch(text) and low <= float(text) <= high:
         return float(text)
-    raise refuse(f"`{shown(value)}` is no number from {low:g} to {high:g}")
+    raise refuse(f"{ticked(value)} is no number from {low:g} to {high:g}")
 
 
 def _turn(value: Any) -> float:

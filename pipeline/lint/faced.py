@@ -20,6 +20,32 @@ def hit(p: FaceProblem, card: Card, message: str, hint: str) -> Hit:
     return Hit(with_detail(message, p), _place(p, card), p.actual, p.expected, hint)
 
 
+def letter_hit(p: FaceProblem, card: Card, message: str, hint: str) -> Hit:
+    """Tell of letters (`actual`) at the first of them in the words that have them."""
+    place = _place(p, card)
+    spot = next((spot for spot in _spots(card, p.actual[:1]) if _within(spot, place)), place)
+    return Hit(with_detail(message, p), spot, p.actual, "", hint)
+
+
+def _spots(card: Card, letter: str) -> Iterator[Origin]:
+    """Give each place of a letter in a card's words, as far as these are written as they are printed."""
+    words = {"name": card.name, **{name: value for name, value in card.fields.items() if isinstance(value, str)}}
+    for name, value in words.items():
+        if letter in value:
+            yield card.at.child(name).slice(value.index(letter), value.index(letter) + 1)
+    for token in (*(token for block in card.blocks for token in block.tokens), *card.flavor):
+        if letter in token.text:
+            start, end = token.at.range or (0, 0)
+            first = token.text.index(letter)
+            yield token.at.slice(first, first + 1) if end - start == len(token.text) else token.at
+
+
+def _within(spot: Origin, place: Origin) -> bool:
+    """Tell whether a place lies in a value. A card as a whole has all its words, and its text those of its types."""
+    whole = place.part == "key" or place.path[-1] in ("text", "effects")
+    return whole or (spot.file, spot.path[: len(place.path)]) == (place.file, place.path)
+
+
 def look_hit(p: FaceProblem, card: Card, ctx: Context, message: str) -> Hit:
     """Point at the look's own file where it is known, else at where the card's look is chosen: a fault that every card
     shows is one finding."""

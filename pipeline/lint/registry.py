@@ -54,7 +54,8 @@ class Doc:
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A rule. `code` never changes its meaning and is never used again; `key` is its readable name. A card's rule
-    looks at broken cards too where `broken` says that it needs no more than what could be read."""
+    looks at broken cards too where `broken` says that it needs no more than what could be read; a game's rule that
+    needs all cards `whole`, to say what none of them has, waits while one has a key that nobody reads."""
 
     code: str
     key: str
@@ -65,6 +66,7 @@ class Rule:
     text: str
     options: tuple[Option[Any], ...] = ()
     broken: bool = False
+    whole: bool = False
 
     def doc(self) -> Doc:
         """Give the docstring's parts. Raises InternalError when a section is missing."""
@@ -88,8 +90,10 @@ def rule(
     since: str,
     options: tuple[Option[Any], ...] = (),
     broken: bool = False,
+    whole: bool = False,
 ) -> Callable[[C], C]:
-    """Register a generator of hits as a rule; `options` are what a game may set of it, `broken` is that of `Rule`.
+    """Register a generator of hits as a rule; `options` are what a game may set of it, `broken` and `whole` are those
+    of `Rule`.
 
     Raises InternalError when its code or key is malformed or taken.
     """
@@ -100,7 +104,8 @@ def rule(
         taken = [r.code for r in _RULES.values() if code == r.code or key == r.key]
         if taken:
             raise InternalError(f"the rule `{code}`, `{key}` has a code or a key of `{taken[0]}`")
-        _RULES[code] = Rule(code, key, severity, scope, since, check, inspect.getdoc(check) or "", options, broken)
+        text = inspect.getdoc(check) or ""
+        _RULES[code] = Rule(code, key, severity, scope, since, check, text, options, broken, whole)
         return check
 
     return register

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
@@ -21,7 +21,7 @@ from pipeline.lint.parts import Parts
 from pipeline.lint.registry import CRASH, CUT, SCOPES, Rule, Scope, chosen
 from pipeline.lint.settings import Settings, settings
 from pipeline.model.faces import Face
-from pipeline.model.types import Card, Suppression
+from pipeline.model.types import Card, Game, Suppression
 
 if TYPE_CHECKING:
     from pipeline.model.project import Project
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 MAX_HITS = 10_000
 """What one rule may find in a run: more than one thing on each card of the largest games."""
 
+UNKNOWN_KEY = "MOD001"
 SpanOf = Callable[[Place], Span]
 """Looks a place up in the text (`Project.span`)."""
 
@@ -41,7 +42,8 @@ _PLAIN = Settings({}, {})
 
 @dataclass
 class _Run:
-    """One run: what was found, and what the cards silenced (by game and card); contexts and settings are by game."""
+    """One run: what was found, and what the cards silenced (by game and card); contexts and settings are by game.
+    `waiting` are rules (by game and code) that say nothing until what is broken is mended."""
 
     rules: tuple[Rule, ...]
     contexts: Mapping[str, Context]
@@ -50,6 +52,7 @@ class _Run:
     findings: list[Finding] = field(default_factory=list)
     silenced: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     crashed: set[str] = field(default_factory=set)
+    waiting: set[tuple[str, str]] = field(default_factory=set)
     hits: Counter[str] = field(default_factory=Counter)
 
     def call(self, rule: Rule, where: Place, ctx: Context | None, card: Card | None, *args: object) -> None:
@@ -140,13 +143,13 @@ class Begun:
     project: Project
     seen: _Run
 
-    def end(self, faces: Faces | None = None) -> tuple[Finding, ...]:
+    def end(self, faces: Faces | None = None, glances: Faces | None = None) -> tuple[Finding, ...]:
         """Run the rules for faces, and those about what was silenced; gives all findings, in the order of their
-        places, each once."""
+        places, each once. `glances` stand for faces where none were made: the little that is known of them."""
         seen, project = self.seen, self.project
         with paused():
             for ctx in seen.contexts.values():
-                _run_faces(seen, ctx, faces or {})
+                _run_faces(seen, ctx, faces or glances or {})
         for ctx in seen.contexts.values():
             _run_after(seen, ctx, project, faces)
         return ordered(seen.findings, project.span)
@@ -156,13 +159,16 @@ def run(
     project: Project,
     faces: Faces | None = None,
     *,
+    glances: Faces | None = None,
     select: Collection[str] = (),
     scopes: Collection[Scope] = SCOPES,
     profile: str = "",
     kept: Kept | None = None,
 ) -> tuple[Finding, ...]:
-    """Give the findings of the chosen rules, in the order of their places, each once. See `begin`."""
-    return begin(project, faces is not None, select=select, scopes=scopes, profile=profile, kept=kept).end(faces)
+    """Give the findings of the chosen rules, in the order of their places, each once. See `begin` and `Begun.end`."""
+    has_faces = faces is not None or bool(glances)
+    begun = begin(project, has_faces, select=select, scopes=scopes, profile=profile, kept=kept)
+    return begun.end(faces, glances)
 
 
 def begin(
@@ -188,16 +194,31 @@ def begin(
     }
     seen = _Run(chosen_rules, contexts, set_by, kept)
     with paused():
-        for id, ctx in contexts.items():
-            _run_game(seen, ctx, whole=id not in project.unread)
+        for ctx in contexts.values():
+            _run_game(seen, ctx, _unread(project, ctx.game))
     for rule in seen.of("project") if project.games else ():
         seen.call(rule, _first_place(project), None, None, project)
     return Begun(project, seen)
 
 
-def _run_game(seen: _Run, ctx: Context, whole: bool) -> None:
-    for rule in seen.of("game", ctx) if whole else ():  # the cards of a file that could not be read might disprove them
-        seen.call(rule, ctx.spec.at, ctx, None, ctx)
+Unread = Literal["nothing", "keys", "files"]
+"""What of a game could not be read: nothing, a key of a card, or a file."""
+
+
+def _unread(project: Project, game: Game) -> Unread:
+    """Say what could not be read of a game, since it may hold what a rule finds nowhere."""
+    if game.spec.id in project.unread:
+        return "files"
+    strange = any(f.code == UNKNOWN_KEY and f.card and _below(f.at.file, game.dir) for f in project.findings)
+    return "keys" if strange else "nothing"
+
+
+def _run_game(seen: _Run, ctx: Context, left: Unread) -> None:
+    for rule in seen.of("game", ctx):
+        if left == "nothing" or (left == "keys" and not rule.whole):
+            seen.call(rule, ctx.spec.at, ctx, None, ctx)
+        else:
+            seen.waiting.add((ctx.spec.id, rule.code))
     if seen.kept:
         seen.kept.begin(ctx.game)
     whole_cards = _whole(ctx)
@@ -241,7 +262,8 @@ def _tell(seen: _Run, ctx: Context, card: Card | None, silences: Iterable[Suppre
 def _ran(seen: _Run, ctx: Context, face: bool) -> frozenset[str]:
     """Give the names of the rules that could have found something, on faces too when there is one."""
     off = seen.settings[ctx.spec.id].off
-    ran = [r for r in seen.rules if r.code not in seen.crashed and not off(r) and (face or r.scope != "face")]
+    left = seen.crashed | {code for game, code in seen.waiting if game == ctx.spec.id}
+    ran = [r for r in seen.rules if r.code not in left and not off(r) and (face or r.scope != "face")]
     told = {name for r in ran for name in (r.code, r.key)}
     return frozenset(told | {check.id for check in ctx.spec.checks} if "CHK001" in told else told)
 

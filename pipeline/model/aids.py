@@ -97,7 +97,7 @@ class _Reading:
         for here, one in self._notes.each(given, at):
             cell = one.cell or self._spec.size
             right = (
-                self._count(one.columns * one.rows, MOST_PLACES, here.child("columns")),
+                self._places(one, here),
                 self._count(one.copies, MOST_COPIES, here.child("copies")),
                 *(self._fits(side, here, "cell") for side in cell),
             )
@@ -109,6 +109,11 @@ class _Reading:
             right = (self._count(one.copies, MOST_COPIES, here.child("copies")), self._fits(one.width, here, "width"))
             if all(right):
                 yield ReferenceSpec(one.title, one.text, one.width, one.copies, here)
+
+    def _places(self, one: MatIn, at: Origin) -> bool:
+        found = f"{one.columns} x {one.rows} places" if one.rows != 1 else str(one.columns)
+        key = "rows" if one.rows > MOST_PLACES or not one.rows else "columns"
+        return 1 <= one.columns * one.rows <= MOST_PLACES or self._refuse(at.child(key), found, f"1 to {MOST_PLACES}")
 
     def _count(self, count: int, most: int, at: Origin) -> bool:
         return 1 <= count <= most or self._refuse(at, str(count), f"1 to {most}")

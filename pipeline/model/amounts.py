@@ -10,7 +10,7 @@ from pipeline.findings import Origin
 from pipeline.model import echo, expr
 from pipeline.model.codes import Notebook
 from pipeline.model.declared import GameSpec
-from pipeline.model.invalid import note_unknown
+from pipeline.model.invalid import note_expression, note_unknown
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.play import ANY, PRINTED, ConstantSpec, Range, Source
 from pipeline.model.playfile import SourceIn
@@ -77,7 +77,7 @@ class Desk:
             if source:
                 expr.check(source, self.spec, more)
         except expr.ExprError as error:
-            self.notes.add("MOD010", str(error), at, actual=source)
+            note_expression(self.notes, error, at, source)
             return ""
         return source
 

@@ -13,7 +13,7 @@ from pydantic import BeforeValidator, Field, create_model
 
 from pipeline.model.artfile import NO_ART, Art, Scene
 from pipeline.model.declared import FieldSpec
-from pipeline.model.raw import Names, Section, Words, empty_map, kind_of, refuse, shown, whole, words
+from pipeline.model.raw import Names, Section, Words, empty_map, kind_of, refuse, ticked, whole, words
 from pipeline.model.values import MAX_NAME
 
 MAX_COPIES = 999
@@ -40,7 +40,7 @@ def read_provenance(value: Any) -> dict[str, str]:
         raise refuse(f"expected `source`, `proposed` or a mapping of fields to them, found {kind_of(value)}")
     for part in given.values():
         if part not in ("source", "proposed"):
-            raise refuse(f"`{shown(part)}` is neither `source` nor `proposed`")
+            raise refuse(f"{ticked(part)} is neither `source` nor `proposed`")
     return cast(dict[str, str], given)
 
 

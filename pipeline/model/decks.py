@@ -14,9 +14,9 @@ from pipeline.model.cardfile import MAX_COPIES
 from pipeline.model.codes import Notebook
 from pipeline.model.deckfile import DeckIn
 from pipeline.model.declared import GameSpec
-from pipeline.model.invalid import note_unknown, read
+from pipeline.model.invalid import note_expression, note_unknown, read
 from pipeline.model.nearest import nearest
-from pipeline.model.raw import ID, kind_of, shown, whole
+from pipeline.model.raw import ID, kind_of, shown, ticked, whole
 from pipeline.model.types import Card, Deck, DeckLine, summed
 from pipeline.units import show_size
 
@@ -122,7 +122,7 @@ def _every(where: str, at: Origin, on: Shelf) -> Iterator[DeckLine]:
         expr.check(where, on.spec)
         found = [card for card in on.cards.values() if not card.reverse_of and expr.evaluate(where, card, on.spec)]
     except expr.ExprError as error:
-        on.notes.add("MOD010", str(error), at, actual=where)
+        note_expression(on.notes, error, at, where)
         return
     if not found and on.whole:
         on.notes.add("MOD009", f"there is no card with `{where}`", at, actual=where, severity=Severity.WARNING)
@@ -152,7 +152,7 @@ def _lines(raw: Any, at: Origin, on: Shelf) -> Iterator[DeckLine]:
             yield DeckLine(card, 1 if copies is None else whole(copies, MAX_COPIES), place)
         except ValueError:
             expected = f"a whole number from 0 to {MAX_COPIES}"
-            message = f"`{shown(copies)}` is no number of copies of `{shown(card)}`; write {expected}"
+            message = f"{ticked(copies)} is no number of copies of `{shown(card)}`; write {expected}"
             on.notes.add("MOD003", message, place, actual=shown(copies), expected=expected)
 
 

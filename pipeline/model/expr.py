@@ -8,7 +8,7 @@ game is read, so that evaluation cannot meet an unknown one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -18,6 +18,7 @@ from jinja2.parser import Parser
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from pipeline.model import slips
 from pipeline.model.declared import FieldSpec, GameSpec, Kind, as_name
 from pipeline.model.evaluate import FILTERS, NODES, Figures, Run, function, remainder
 from pipeline.model.nearest import did_you_mean
@@ -34,6 +35,10 @@ TOO_DEEP = f"it is nested more than {MAX_NESTING} deep, the limit"
 WORDING = NODES | {nodes.Template, nodes.Output, nodes.TemplateData, nodes.If}
 """The nodes that the wording of an op may hold; it is a template of Jinja's, run in its sandbox."""
 CARD_NAMES = frozenset({"id", "name", "types", "families", "copies", "rarity", "status"})
+FEW_PARTS = 8
+"""Parts of a field that are all named to who asks for another."""
+_WORDS = frozenset({"words"})
+"""The part of a parameter that is a word itself."""
 _BARE: dict[Kind, object] = {"integer": 0, "signed": 0, "list": (), "keywords": ()}
 
 
@@ -79,7 +84,12 @@ _ENV.globals.clear()  # no function is callable here, and each evaluation copies
 
 
 class ExprError(ValueError):
-    """An expression that may not be used; the message is for the author."""
+    """An expression that may not be used; the message is for the author, as is the `hint`. `spot` is where in it the
+    fault stands, and `right` what is meant there, where that is known."""
+
+    def __init__(self, message: str, spot: tuple[int, int] | None = None, hint: str = "", right: str = "") -> None:
+        super().__init__(message)
+        self.spot, self.hint, self.right = spot, hint, right
 
 
 def check(source: str, spec: GameSpec, more: Iterable[str] = ()) -> None:
@@ -111,22 +121,36 @@ def _read(source: str, what: Literal["expression", "wording"]) -> nodes.Node:
         parser = Parser(_ENV, source, state="variable")
         tree = parser.parse_expression()
     except TemplateSyntaxError as error:
+        _refuse_slip(source)
         raise ExprError(f"the {what} cannot be read: {_in_words(error.message or '')}") from None
     except RecursionError:
         raise ExprError(TOO_DEEP) from None
     except ValueError:  # a number of more digits than Python reads
         raise ExprError(f"the {what} holds a number that is too long") from None
     if not parser.stream.eos:
+        _refuse_slip(source)
         raise ExprError(f"`{parser.stream.current.value}` stands where the expression should end")
     return tree
 
 
-def _unknown(name: str, source: str, names: Mapping[str, frozenset[str] | None]) -> str:
+def _refuse_slip(source: str) -> None:
+    """Raise ExprError where an expression that cannot be read has a sign of another language."""
+    found = slips.slip(source)
+    if found:
+        hint = f"write `{found.right.strip()}`"
+        raise ExprError(f"`{found.wrong}` has no meaning here", (found.start, found.end), hint, found.right)
+
+
+def _unknown(name: str, source: str, names: Mapping[str, frozenset[str] | None]) -> ExprError:
     """Say that a name is unknown; a field with a hyphen in its name is read as a difference."""
     for known in names:
-        if "_" in known and name in known.split("_") and known.replace("_", "-") in source:
-            return f"`{known.replace('_', '-')}` is read as a difference; write `{known}`"
-    return f"`{name}` is unknown here" + did_you_mean(name, names)
+        hyphened = known.replace("_", "-")
+        if "_" in known and name in known.split("_") and hyphened in source:
+            message = f"`{hyphened}` is read as a difference; write `{known}`"
+            return ExprError(message, slips.spot(hyphened, source), right=known)
+    near = did_you_mean(name, names)
+    hint = "" if near else f"a word that is no field stands in quotes: `'{name}'`"
+    return ExprError(f"`{name}` is unknown here{near}", slips.spot(name, source), hint)
 
 
 def _walk(
@@ -140,22 +164,47 @@ def _walk(
         if type(node) not in allowed:
             raise ExprError(f"{_SIGNS.get(type(node).__name__, 'this')} is not allowed here; {ALLOWED}")
         if isinstance(node, nodes.Name) and node.name not in names:
-            raise ExprError(_unknown(node.name, source, names))
+            raise _unknown(node.name, source, names)
         if isinstance(node, nodes.Filter) and node.name not in FILTERS:
             raise ExprError(f"the filter `{node.name}` is not allowed" + did_you_mean(node.name, FILTERS))
         if isinstance(node, nodes.Getattr):
-            _check_part(node, names)
+            _check_part(node, source, names)
+        if isinstance(node, nodes.Compare | nodes.Add | nodes.Sub):
+            _check_figures(node, source, names)
         if isinstance(node, nodes.CondExpr) and node.expr2 is None:
             raise ExprError("`if` needs an `else`")
         stack.extend((child, depth + 1) for child in node.iter_child_nodes())
 
 
-def _check_part(node: nodes.Getattr, names: Mapping[str, frozenset[str] | None]) -> None:
+def _check_part(node: nodes.Getattr, source: str, names: Mapping[str, frozenset[str] | None]) -> None:
     if not isinstance(node.node, nodes.Name):
         raise ExprError(f"`.{node.attr}` must follow a name")
-    parts = names.get(node.node.name) or frozenset()
+    name, parts = node.node.name, names.get(node.node.name) or frozenset()
+    if name not in names:
+        raise _unknown(name, source, names)
     if node.attr not in parts:
-        raise ExprError(f"`{node.node.name}` has no part `{node.attr}`" + did_you_mean(node.attr, parts))
+        there = ", ".join(f"`{name}.{part}`" for part in sorted(parts))
+        hint = f"it has {there}" if 0 < len(parts) <= FEW_PARTS else ""
+        message = f"`{name}` has no part `{node.attr}`" + did_you_mean(node.attr, parts)
+        raise ExprError(message, slips.spot(f"{name}.{node.attr}", source), hint)
+
+
+def _check_figures(node: nodes.Node, source: str, names: Mapping[str, frozenset[str] | None]) -> None:
+    """Refuse to compare or add a field of several figures as a whole."""
+    for name in (child.name for child in _terms(node) if isinstance(child, nodes.Name)):
+        parts = names.get(name)
+        if parts and parts != _WORDS:
+            one = f"{name}.{'total' if 'total' in parts else min(parts)}"
+            raise ExprError(f"`{name}` is no number; it has parts", slips.spot(name, source), f"write `{one}`")
+
+
+def _terms(node: nodes.Node) -> Iterator[nodes.Node]:
+    """Give what a comparison or a sum puts together; not what `in` looks into."""
+    if isinstance(node, nodes.Compare):
+        yield node.expr
+        yield from (operand.expr for operand in node.ops if operand.op not in ("in", "notin"))
+    else:
+        yield from node.iter_child_nodes()
 
 
 def _parts(field: FieldSpec, spec: GameSpec) -> frozenset[str] | None:

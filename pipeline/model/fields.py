@@ -14,7 +14,7 @@ from pipeline.model.declared import FieldSpec, GameSpec, Kind
 from pipeline.model.effects import read_effect
 from pipeline.model.invalid import listed
 from pipeline.model.nearest import did_you_mean, respelt
-from pipeline.model.raw import kind_of, shown, signed
+from pipeline.model.raw import kind_of, shown, signed, ticked
 from pipeline.model.values import Cost, CostPart, KeywordUse, Stats, Value, Values
 
 MAX_ITEMS = 64
@@ -129,7 +129,7 @@ def _keyword(value: str, at: Origin, r: Reading) -> KeywordUse | None:
 def _stats(_field: FieldSpec, raw: object, at: Origin, r: Reading) -> Value | None:
     found = _STATS.fullmatch(raw) if isinstance(raw, str) else None
     if not found:
-        r.notes.add("MOD003", f"`{shown(raw)}` is no pair of figures from 0 to 9999; write `2/1` or `x/3`", at,
+        r.notes.add("MOD003", f"{ticked(raw)} is no pair of figures from 0 to 9999; write `2/1` or `x/3`", at,
                     expected="`2/1`")  # fmt: skip
         return None
     return Stats(tuple(None if part == "x" else int(part) for part in found.groups()), found[0])

@@ -10,16 +10,17 @@ from typing import Any, TypeVar, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from pipeline.findings import Origin
+from pipeline.findings import Edit, Origin
 from pipeline.model.codes import Notebook
+from pipeline.model.expr import ExprError
 from pipeline.model.nearest import did_you_mean, nearest, respelt
-from pipeline.model.raw import kind_of, shown
+from pipeline.model.raw import kind_of, shown, ticked
 
 M = TypeVar("M", bound=BaseModel)
 Loc = tuple[int | str, ...]
 """Where something stands in the data."""
 
-WANTED = {"model_type": "a mapping", "dict_type": "a mapping", "list_type": "a list", "too_short": "at least one"}
+WANTED = {"model_type": "a mapping", "dict_type": "a mapping", "list_type": "a list"}
 ROUNDS = 8
 """How often data is pruned and read again; each round takes away at least one wrong part."""
 
@@ -91,8 +92,10 @@ def note(model: type[BaseModel], detail: ErrorDetails, at: Origin, notes: Notebo
     elif kind == "literal_error":
         known = re.findall(r"'([^']*)'", detail["ctx"]["expected"])
         actual = shown(detail["input"])
-        message = f"`{actual}` is not known here{did_you_mean(actual, known)}"
+        message = f"{ticked(detail['input'])} is not known here{did_you_mean(actual, known)}"
         notes.add("MOD003", message, here, actual=actual, expected=listed(known), fix=respelt(here, actual, known))
+    elif kind == "too_short":
+        notes.add("MOD003", f"`{loc[-1]}` is empty; it needs at least one", here, expected="at least one")
     elif kind == "cardwright":
         notes.add("MOD003", detail["ctx"]["message"], here, actual=shown(detail["input"]))
     else:
@@ -109,6 +112,13 @@ def note_unknown(
     message = f"`{shown(name)}` is no {what} of this game{did_you_mean(name, names)}"
     edit = respelt(at, name, names) if fix else None
     notes.add(code, message, at, actual=name, expected=listed(names), fix=edit)
+
+
+def note_expression(notes: Notebook, error: ExprError, at: Origin, source: str) -> None:
+    """Note an expression or a wording that may not be used, at the letters that are wrong where they are known."""
+    here = at.slice(*error.spot) if error.spot else at
+    fix = Edit(here, error.right) if error.spot and error.right else None
+    notes.add("MOD010", str(error), here, actual=source, hint=error.hint, fix=fix)
 
 
 def listed(names: Iterable[str]) -> str:

@@ -13,7 +13,7 @@ from pipeline.model.codes import Notebook
 from pipeline.model.faces import BoxSpec, OptionSpec
 from pipeline.model.nearest import did_you_mean, respelt
 from pipeline.model.outline import Outline
-from pipeline.model.raw import Flag, Length, Names, Section, Size, Words, empty_map, refuse, shown
+from pipeline.model.raw import Flag, Length, Names, Section, Size, Words, empty_map, refuse, shown, ticked
 from pipeline.model.scenes import STYLES
 
 _POINTS = re.compile(r"\d{1,3}(\.\d{1,3})?")
@@ -32,14 +32,14 @@ def points(value: Any) -> float:
     """Read a type size in points."""
     if isinstance(value, str) and _POINTS.fullmatch(value):
         return float(value)
-    raise refuse(f"`{shown(value)}` is no size in points, such as `7.5`")
+    raise refuse(f"{ticked(value)} is no size in points, such as `7.5`")
 
 
 def template(value: Any) -> str:
     """Read the name of a template in the look's folder."""
     if isinstance(value, str) and _TEMPLATE.fullmatch(value):
         return value
-    raise refuse(f"`{shown(value)}` is no name of a template, such as `world.html.j2`")
+    raise refuse(f"{ticked(value)} is no name of a template, such as `world.html.j2`")
 
 
 Points = Annotated[float, BeforeValidator(points)]

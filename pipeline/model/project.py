@@ -21,11 +21,11 @@ from pipeline.model.declared import BackSpec, GameSpec
 from pipeline.model.echo import ANY, RULED, SECTIONS
 from pipeline.model.faces import LookTemplate
 from pipeline.model.gamefile import GameIn
-from pipeline.model.invalid import read
+from pipeline.model.invalid import listed, read
 from pipeline.model.look import PLAIN
 from pipeline.model.looks import gather, with_backs_that_fit
 from pipeline.model.memory import Declarations, GameMemory, Memory, Names
-from pipeline.model.nearest import did_you_mean, respelt
+from pipeline.model.nearest import did_you_mean, nearest, respelt
 from pipeline.model.raw import ID, kind_of
 from pipeline.model.types import Card, Deck, Game
 
@@ -102,7 +102,8 @@ def build(sources: Sources, memory: Memory | None = None) -> Project:
     for id, source in sources.games.items():
         kept = memory.of(id) if memory else None
         with paused():
-            unread = any(f.severity >= Severity.ERROR and _of_cards(f, source) for f in sources.findings)
+            refused = any(f.severity >= Severity.ERROR and _of_cards(f, source) for f in sources.findings)
+            unread = refused or not all(_holds_cards(doc.data) for doc in source.sets)
             lacking |= {id} if unread else set()
             game, notes = _read(source, unread, kept)
             lacking |= {id} if any(section in SECTIONS for section, _ in notes.doubtful) else set()
@@ -125,6 +126,12 @@ def _of_cards(finding: Finding, game: GameSources) -> bool:
     file = finding.at.file
     within = not game.dir or file == game.dir or file.startswith(f"{game.dir}/")
     return within and not game.is_deck(file) and not game.is_used_alone(file)
+
+
+def _holds_cards(data: Any) -> bool:
+    """Tell whether a card file's data has cards where they belong; if not, there may be some where nobody looks."""
+    keys = [key for key in data if not key.startswith("x-")] if isinstance(data, dict) else []
+    return "cards" in keys and set(keys) <= {"cards", "defaults"} and isinstance(data["cards"], dict | None)
 
 
 def _torn(deck: Deck, loaded: Iterable[Finding]) -> Deck:
@@ -234,15 +241,10 @@ def _entries(source: GameSources, notes: Notebook, kept: GameMemory) -> Iterator
     for doc in source.sets:
         at = Origin(doc.file)
         data = doc.data if isinstance(doc.data, dict) else {}
-        if not isinstance(doc.data, dict):
+        if data is doc.data:
+            _check_keys(data, at, notes)
+        else:
             notes.add("MOD003", f"expected a mapping with `cards:`, found {kind_of(doc.data)}", at)
-        for key in data:
-            if key not in ("defaults", "cards") and not key.startswith("x-"):
-                near, where = did_you_mean(key, ("defaults", "cards")), at.child(key).key()
-                fix = respelt(where, key, ("defaults", "cards"))
-                notes.add("MOD001", f"`{key}` is no key here{near}", where, expected="`defaults`, `cards`", fix=fix)
-        if "cards" not in data:
-            notes.add("MOD002", "the key `cards` is missing", at, expected="cards")
         defaults = kept.defaults(doc.file, _mapping(data.get("defaults"), at.child("defaults"), notes))
         for id, body in _mapping(data.get("cards"), at.child("cards"), notes).items():
             if id not in seen and (same := kept.entry(doc.file, id, body, defaults)):
@@ -266,6 +268,22 @@ def _entries(source: GameSources, notes: Notebook, kept: GameMemory) -> Iterator
                 if isinstance(body, dict):
                     kept.entries[id] = body, defaults, entry
                 yield entry
+
+
+def _check_keys(data: dict[str, Any], at: Origin, notes: Notebook) -> None:
+    """Note what stands beside `cards:` in a card file and is not known there, or that there is no `cards:`."""
+    known = ("defaults", "cards")
+    strange = [key for key in data if key not in known and not key.startswith("x-")]
+    if "cards" not in data and not any(nearest(key, ["cards"]) for key in strange):
+        cards = [key for key in strange if isinstance(data[key], dict)]
+        hint = "write `cards:` above them, and the cards two spaces deeper" if cards else ""
+        notes.add("MOD002", "the key `cards` is missing", at, expected="cards", hint=hint)
+        strange = [key for key in strange if key not in cards]
+    for key in strange:
+        where, near = at.child(key).key(), did_you_mean(key, known)
+        hint = "a card stands below `cards:`, two spaces deeper" if isinstance(data[key], dict) and not near else ""
+        fix = respelt(where, key, known)
+        notes.add("MOD001", f"`{key}` is no key here{near}", where, expected=listed(known), hint=hint, fix=fix)
 
 
 def _mapping(data: Any, at: Origin, notes: Notebook) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def whole(value: Any, most: int = MAX_WHOLE) -> int:
     """Read a whole number from 0 to `most`, written in digits alone."""
     if isinstance(value, str) and _WHOLE.fullmatch(value) and int(value) <= most:
         return int(value)
-    raise refuse(f"`{shown(value)}` is no whole number from 0 to {most}")
+    raise refuse(f"{ticked(value)} is no whole number from 0 to {most:,}")
 
 
 def _whole(value: Any) -> int:
@@ -60,21 +60,21 @@ def signed(value: Any) -> int:
     """Read a whole number with or without its sign."""
     if isinstance(value, str) and _SIGNED.fullmatch(value) and abs(int(value)) <= MAX_WHOLE:
         return int(value)
-    raise refuse(f"`{shown(value)}` is no whole number from -{MAX_WHOLE} to {MAX_WHOLE}")
+    raise refuse(f"{ticked(value)} is no whole number from -{MAX_WHOLE:,} to {MAX_WHOLE:,}")
 
 
 def flag(value: Any) -> bool:
     """Read yes or no, on or off, true or false."""
     if isinstance(value, str) and value.lower() in _FLAGS:
         return _FLAGS[value.lower()]
-    raise refuse(f"`{shown(value)}` is neither `yes` nor `no`")
+    raise refuse(f"{ticked(value)} is neither `yes` nor `no`")
 
 
 def color(value: Any) -> str:
     """Read a colour as `#rrggbb`; given back in lower case."""
     if isinstance(value, str) and _COLOR.fullmatch(value):
         return value.lower()
-    raise refuse(f'`{shown(value)}` is no colour; write six hexadecimal digits, such as `"#7a1f1f"`')
+    raise refuse(f'{ticked(value)} is no colour; write six hexadecimal digits, such as `"#7a1f1f"`')
 
 
 def name_list(value: Any) -> list[str]:
@@ -139,6 +139,11 @@ def shown(value: Any) -> str:
     text = value if isinstance(value, str) else kind_of(value)
     text = " ".join(text.split())
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+def ticked(value: Any) -> str:
+    """Give words in backticks, and say of anything else what it is."""
+    return f"`{shown(value)}`" if isinstance(value, str) else kind_of(value)
 
 
 def kind_of(value: Any) -> str:

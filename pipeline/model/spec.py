@@ -33,7 +33,7 @@ from pipeline.model.declared import (
 )
 from pipeline.model.effects import check_default, read_effects
 from pipeline.model.gamefile import BackIn, FieldIn, GameIn, OpIn
-from pipeline.model.invalid import note_unknown
+from pipeline.model.invalid import note_expression, note_unknown
 from pipeline.model.raw import ID
 from pipeline.model.values import Token
 
@@ -137,7 +137,7 @@ def _ops(ops: Mapping[str, OpIn], at: Origin, notes: Notebook) -> dict[str, OpSp
         try:
             expr.check_wording(op.text, names)
         except expr.ExprError as error:
-            notes.add("MOD010", str(error), at.child(name, "text"), actual=op.text)
+            note_expression(notes, error, at.child(name, "text"), op.text)
             continue
         made[name] = OpSpec(name, params, op.text, at.child(name))
     return made
@@ -245,7 +245,7 @@ def _expression(source: str, spec: GameSpec, at: Origin, notes: Notebook) -> boo
     try:
         expr.check(source, spec)
     except expr.ExprError as error:
-        notes.add("MOD010", str(error), at, actual=source)
+        note_expression(notes, error, at, source)
         return False
     return True
 

@@ -112,7 +112,7 @@ def against(game: Game, wished: Wish, me: int, read: Callable[[], str], say: Cal
             moves.append(Move(ply.by, ply.action))
             s = ply.after
             heard = game.heard(ply.before, ply.by, ply.action, me)
-            if heard and ply.by != me:
+            if heard:
                 say(f"  {heard}")
     except EOFError:
         say("stopped")

@@ -30,6 +30,14 @@ def _print_json(document: object) -> None:
     sys.stdout.write(json.dumps(document, indent=1) + "\n")
 
 
+def only_game(start: Path, wished: bool) -> str | None:
+    """Give the one game of a project; None where there are several. Raises UsageError when one is to be played."""
+    known = sorted(read(start).games)
+    if wished and len(known) > 1:
+        raise UsageError("there are several games", f"name the one to be played: {', '.join(known)}")
+    return known[0] if len(known) == 1 else None
+
+
 def covered(start: Path, as_json: bool) -> None:
     """Print how many cards of each game can be played."""
     games = {id: coverage(game) for id, game in read(start).games.items()}

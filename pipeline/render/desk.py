@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 from urllib.parse import quote
 
@@ -17,11 +17,12 @@ from pipeline.cache import Store
 from pipeline.model.faces import FaceProblem
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.outline import chord
-from pipeline.render import engine, env, pictures, svg
+from pipeline.render import engine, env, nesting, pictures, svg
 from pipeline.render.colors import DARK, parse
 from pipeline.render.context import shape_url, symbol_url
+from pipeline.render.counting import NoRoom
 from pipeline.render.inline import Styles
-from pipeline.render.jobs import ART_DPI, BASE_URL, FaceJob, Studio
+from pipeline.render.jobs import ART_DPI, BASE_URL, FaceJob, Studio, Text
 from pipeline.render.paint import paint
 from pipeline.render.style import base_sheet
 from pipeline.render.told import few
@@ -141,6 +142,21 @@ class Desk:
             images[url] = Embedded(painted.data, painted.part)
             problems += found
         return html, images, problems
+
+    def stray_tag(self, job: FaceJob) -> FaceProblem | None:
+        """Say which tag of a job's template is left open, or closes nothing; None where all is closed, or nobody can
+        tell."""
+        templates, places = self._marked
+        try:
+            html = env.expand(env.make_env(templates), job.template, {**job.context, **self._functions(job, "", {})})
+        except (env.BadTemplate, NoRoom):  # its marks make it too long
+            return None
+        found = nesting.wrong(html, places)
+        return found and (found if found.file else replace(found, file=self.studio.templates[job.template].file))
+
+    @cached_property
+    def _marked(self) -> tuple[dict[str, Text], list[nesting.Place]]:
+        return nesting.marked(self.studio.templates)
 
     def _past_the_cut(self, width: float, height: float) -> tuple[int, int]:
         """Give how many pixels of a picture (sides in mm) lie past the cut, left and right, and top and bottom:

@@ -122,7 +122,7 @@ class Draft:
             spec, size = self.specs[view.name], self.fits[view.name].size
             past = max(view.over())
             if past > TOLERANCE_PX:
-                detail = f"the contents do not fit at {size:g} pt, the least size"
+                detail = f"{size:g} pt, the least size, is too large for them"
                 found.append(FaceProblem("over", view.name, detail, f"{past * UM_PER_PX / 1000:.2f} mm over", "0 mm"))
             elif size < spec.warn:
                 found.append(FaceProblem("small", view.name, "small type", f"{size:g} pt", f"{spec.warn:g} pt"))

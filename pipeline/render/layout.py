@@ -26,7 +26,7 @@ from pipeline.render.legible import check_contrast
 from pipeline.render.pdftext import check_pdf
 from pipeline.render.places import in_sheet, in_template
 from pipeline.render.raster import opened
-from pipeline.render.told import few
+from pipeline.render.told import causes, few
 from pipeline.units import to_mm
 
 _TOLD_ELSEWHERE = ".notdef glyph"
@@ -51,7 +51,15 @@ def lay_out(desk: Desk, jobs: Sequence[FaceJob]) -> list[Laid]:
     started = [_expanded(desk, job) for job in jobs]
     with _no_collection():
         made = _chunk(desk, [d for d in started if isinstance(d, Draft)])
-    return [made[d.job.id] if isinstance(d, Draft) else d for d in started]
+    return [_closed(desk, d.job, made[d.job.id]) if isinstance(d, Draft) else d for d in started]
+
+
+def _closed(desk: Desk, job: FaceJob, laid: Laid) -> Laid:
+    """Give a face as it was laid out, unless its words went astray for a tag of its template that is not closed in
+    order: that alone is then told."""
+    astray = any(p.kind in ("template", "outside", "near-cut") or (p.kind == "css" and p.box) for p in laid.problems)
+    fault = desk.stray_tag(job) if astray else None
+    return Laid(job.id, b"", (), (fault,)) if fault else laid
 
 
 def _expanded(desk: Desk, job: FaceJob) -> Draft | Laid:
@@ -181,7 +189,7 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
             *check_pdf(page, draft.views),
             *check_contrast(page, draft.views, paints, studio.bleed / UM_PER_PX),
         ]
-    placed = (in_sheet(p, studio.sheets) if p.kind == "css" and not p.file else p for p in problems)
+    placed = (in_sheet(p, studio.sheets) if p.kind == "css" and not p.file else p for p in causes(problems))
     return Laid(draft.job.id, pdf, draft.boxes(), tuple(dict.fromkeys(placed)))
 
 

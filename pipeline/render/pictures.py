@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import IO, TYPE_CHECKING, Literal
 
 from pipeline.model.values import MIDDLE
 from pipeline.render import jpegfile
@@ -145,26 +147,48 @@ def crop_box(
     return left, top, left + w, top + h
 
 
+def glance(file: IO[bytes]) -> None:
+    """Look at a picture's beginning: raise BadPicture for what is no picture, is too large, or moves."""
+    with _refused():
+        _header(file)
+
+
 def _opened(data: bytes, quick: bool = False) -> Image.Image:
     """Open a picture and decode all of it, after its header has passed the limits; a JPEG that is only to be checked
     (`quick`) as small as can be."""
-    from PIL import Image, ImageFile, UnidentifiedImageError
-
     if len(data) > LARGEST:
         raise BadPicture(f"it has {len(data):,} bytes; {LARGEST:,} is the limit")
-    tolerant, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False  # WeasyPrint turns it on
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our own limit is lower
-            image = Image.open(io.BytesIO(data), formats=FORMATS)
-        if image.width * image.height > MOST_PIXELS:
-            size = f"{image.width} x {image.height} pixels"
-            raise BadPicture(f"it has {size}; {MOST_PIXELS // 1_000_000} megapixels is the limit")
-        if getattr(image, "is_animated", False) and image.format != "TIFF":
-            raise BadPicture("it moves; use a still picture")
+    with _refused():
+        image = _header(io.BytesIO(data))
         if quick:
             image.draft(None, (1, 1))
         image.load()
+    return image
+
+
+def _header(file: IO[bytes]) -> Image.Image:
+    """Open a picture whose header passes the limits; no pixel is decoded."""
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our own limit is lower
+        image = Image.open(file, formats=FORMATS)
+    if image.width * image.height > MOST_PIXELS:
+        size = f"{image.width} x {image.height} pixels"
+        raise BadPicture(f"it has {size}; {MOST_PIXELS // 1_000_000} megapixels is the limit")
+    if getattr(image, "is_animated", False) and image.format != "TIFF":
+        raise BadPicture("it moves; use a still picture")
+    return image
+
+
+@contextmanager
+def _refused() -> Iterator[None]:
+    """Give what Pillow raises of a file as BadPicture."""
+    from PIL import Image, ImageFile, UnidentifiedImageError
+
+    tolerant, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False  # WeasyPrint turns it on
+    try:
+        yield
     except UnidentifiedImageError:
         raise BadPicture(f"it is no picture of a kind that is read here: {', '.join((*FORMATS, 'SVG'))}") from None
     except Image.DecompressionBombError:
@@ -175,7 +199,6 @@ def _opened(data: bytes, quick: bool = False) -> Image.Image:
         raise BadPicture("it cannot be read: its file is cut off or damaged") from bad
     finally:
         ImageFile.LOAD_TRUNCATED_IMAGES = tolerant
-    return image
 
 
 def _rgb(image: Image.Image) -> Image.Image:

@@ -1,4 +1,4 @@
-"""Problems of a look that repeat themselves on every face: the first of them, and how many more there are."""
+"""What is told of a face: the causes, without what follows from them, and of what repeats itself the first."""
 
 from __future__ import annotations
 
@@ -19,3 +19,21 @@ def few(problems: Iterable[FaceProblem]) -> tuple[FaceProblem, ...]:
         return found
     rest = found[MOST_TOLD:]
     return (*found[:MOST_TOLD], replace(rest[0], detail=f"and {len(rest):,} more of the kind", actual="", expected=""))
+
+
+def causes(problems: Iterable[FaceProblem]) -> tuple[FaceProblem, ...]:
+    """Leave out what follows from something else that is told. Words that are too many for their box push the flavour
+    out, pass the cut, and lie over other words; and words that pass the cut are found there twice."""
+    found = tuple(problems)
+    over, outside = ({p.box for p in found if p.kind == kind} for kind in ("over", "outside"))
+    kept: list[FaceProblem] = []
+    for p in found:
+        if p.kind == "contrast":
+            follows = bool(over or outside)
+        elif p.box in over:
+            follows = p.kind in ("left-out", "lost-text", "near-cut", "outside")
+        else:
+            follows = p.kind == "outside" and any(k.kind == p.kind and k.box == p.box for k in kept)
+        if not follows:
+            kept.append(p)
+    return tuple(kept)

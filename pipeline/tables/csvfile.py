@@ -38,7 +38,7 @@ def read(data: bytes) -> Table:
     return squared(lines)
 
 
-def squared(lines: list[list[str]]) -> Table:
+def squared(lines: list[list[str]], sheet: str = "") -> Table:
     """Make a table of lines of cells: those that are too short are filled up. Raises InputError over the limits."""
     width = max(map(len, lines), default=0)
     if len(lines) > MAX_ROWS + 1 or width > MAX_COLUMNS:
@@ -47,4 +47,4 @@ def squared(lines: list[list[str]]) -> Table:
     if not lines:
         raise InputError("the table is empty", f"its first row names the columns, `{ID}` among them")
     filled = [(*cells, *[""] * (width - len(cells))) for cells in lines]
-    return Table(filled[0], tuple(filled[1:]))
+    return Table(filled[0], tuple(filled[1:]), sheet)

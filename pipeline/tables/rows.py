@@ -23,22 +23,40 @@ SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A card as its file says it, defaults of the file left out. `line` is its row in the table, from 1; `columns` are
-    the fields that the table speaks of, where it need not be all (None)."""
+    """A card as its file says it, defaults of the file left out. `line` is its row in the table, from 1, and `sheet`
+    the sheet of a spreadsheet that it stands on; `columns` are the fields that the table speaks of, each with its
+    column's number, where it need not be all (None)."""
 
     set: str
     id: str
     fields: Mapping[str, Data]
     line: int = 0
-    columns: frozenset[str] | None = None
+    columns: Mapping[str, int] | None = None
+    sheet: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as its cells stand in a file, read or to be written. All rows are as long as the header."""
+    """A table as its cells stand in a file, read or to be written. All rows are as long as the header. `sheet` is the
+    name of the sheet of a spreadsheet that it was read from."""
 
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    sheet: str = ""
+
+
+def where(sheet: str, line: int, column: int = 0) -> str:
+    """Name a row, or a cell of it, as who looks at the table sees it: `Cards!C4` in a spreadsheet."""
+    if not sheet:
+        return f"row {line}" + (f", column {column}" if column else "")
+    return f"{sheet}!{cell(line, column)}" if column else f"{sheet}, row {line}"
+
+
+def cell(line: int, column: int) -> str:
+    """Name a cell of a spreadsheet, such as `C4`."""
+    from openpyxl.utils import get_column_letter
+
+    return f"{get_column_letter(column)}{line}"
 
 
 def set_name(file: str) -> str:
@@ -87,21 +105,21 @@ def rows(found: Table) -> tuple[Row, ...]:
     if faults:
         raise wrong(faults)
     at = {name: n for n, name in reversed(list(enumerate(header)))}  # the first of two of one name
-    columns = frozenset(name for n, name in enumerate(header) if name and n not in (at[ID], at.get(SET)))
     fields = [(n, name) for n, name in enumerate(header) if name and n not in (at[ID], at.get(SET))]
+    columns = {name: n + 1 for n, name in fields}
     made: dict[str, Row] = {}
     for line, cells in enumerate(found.rows, start=2):
         if not any(cells):
             continue
         id, set_ = _name(cells[at[ID]]), _name(cells[at[SET]]) if SET in at else ""
         if not id:
-            faults.append(f"row {line} has no `{ID}`")
+            faults.append(f"{where(found.sheet, line)} has no `{ID}`")
         elif id in made:
-            faults.append(f"row {line}: `{id}` is there already, in row {made[id].line}")
+            faults.append(f"{where(found.sheet, line)}: `{id}` is there already, in row {made[id].line}")
         else:
             values = ((name, decode(cells[n])) for n, name in fields)
             cards = {name: value for name, value in values if not isinstance(value, Absent)}
-            made[id] = Row(set_, id, cards, line, columns)
+            made[id] = Row(set_, id, cards, line, columns, found.sheet)
     if faults:
         raise wrong(faults)
     return tuple(made.values())
@@ -120,7 +138,7 @@ def _header_faults(header: Sequence[str], found: Table) -> Iterator[str]:
     yield from (f"two columns are called `{name}`" for name in dict.fromkeys(names) if names.count(name) > 1)
     for n, name in enumerate(header):
         if not name and any(cells[n] for cells in found.rows):
-            yield f"column {n + 1} has cells, but no name"
+            yield f"{where(found.sheet, 1, n + 1)} is empty, and there are cells below it"
 
 
 def wrong(faults: Sequence[str]) -> InputError:

@@ -14,7 +14,7 @@ from typing import Any
 
 from pipeline.errors import InputError
 from pipeline.tables.csvfile import squared
-from pipeline.tables.rows import MAX_COLUMNS, MAX_ROWS, SHOWN, Table
+from pipeline.tables.rows import MAX_COLUMNS, MAX_ROWS, SHOWN, Table, where
 
 MAX_CELL = 32_767
 """Letters of a cell, the most that a spreadsheet holds."""
@@ -88,7 +88,8 @@ def read(data: bytes) -> Table:
         sheet: Any = book.worksheets[0]
         found = sheet.iter_rows(max_row=MAX_ROWS + 2, max_col=MAX_COLUMNS + 1)
         lines = [
-            [_text(cell, line, col) for col, cell in enumerate(cells)] for line, cells in enumerate(found, start=1)
+            [_text(cell, sheet.title, line, col) for col, cell in enumerate(cells, start=1)]
+            for line, cells in enumerate(found, start=1)
         ]
     except (*_BROKEN, InvalidFileException) as error:
         raise InputError("the table is no XLSX that can be read", "save it anew, or as `CSV UTF-8`") from error
@@ -100,7 +101,7 @@ def read(data: bytes) -> Table:
     others = ", ".join(f"`{one.title}`" for one in book.worksheets[1 : SHOWN + 1])
     if not lines and others:
         raise InputError(f"the first sheet, `{sheet.title}`, is empty", f"put the cards there; behind it: {others}")
-    return squared(lines)
+    return squared(lines, sheet.title)
 
 
 def _check(data: bytes) -> None:
@@ -121,20 +122,18 @@ def _check(data: bytes) -> None:
         raise InputError("the table is no XLSX", "save it anew, or as `CSV UTF-8`") from error
 
 
-def _text(cell: Any, line: int, col: int) -> str:
+def _text(cell: Any, sheet: str, line: int, col: int) -> str:
     """Give a cell's text. Raises InputError for a formula, an error or a date, with the place."""
     value = cell.value
     if value is None:
         return ""
-    where = f"row {line}, column {col + 1}"
     if getattr(cell, "data_type", "") == "f":
-        raise InputError(f"{where} holds a formula", "put its value there, as text")
+        raise InputError(f"{where(sheet, line, col)} holds a formula", "put its value there, as text")
     if getattr(cell, "data_type", "") == "e":
-        raise InputError(f"{where} holds the error `{value}`", "put a value there")
+        raise InputError(f"{where(sheet, line, col)} holds the error `{value}`", "put a value there")
     if isinstance(value, datetime | date | time):
-        raise InputError(
-            f"{where} holds a date, `{value}`", "a program made it of words such as `2/1`; format it as text"
-        )
+        remedy = "a program made it of words such as `2/1`; format it as text"
+        raise InputError(f"{where(sheet, line, col)} holds a date, `{value}`", remedy)
     if isinstance(value, bool):
         return str(value).upper()  # as it is shown there
     if isinstance(value, float) and value.is_integer():

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import pypdfium2
 
 from pipeline.verify import pixels
 from pipeline.verify.affine import Affine, Point
-from pipeline.verify.pdf import Form, Letter, Page, opened, seen, trim_of
+from pipeline.verify.pdf import Form, Letter, Page, opened, seen
 from pipeline.verify.places import Kind, Place, Rect, Wanted
 from pipeline.verify.words import letters, missing
 
@@ -83,7 +83,7 @@ def _measure(job: Job) -> Reading:
     faces = pixels.Faces([job.faces[key] for key in keys])
     try:
         page = document[job.wanted.page - 1]
-        trims = {key: trim_of(job.faces[key]) for key in keys}
+        trims = dict(zip(keys, faces.trims, strict=True))
         size = next(iter(trims.values()))[1] if trims else (0.0, 0.0)  # the cards of a page are of one size
         return _Reader(job, page, seen(page, job.undo, size), trims, faces).read()
     finally:
@@ -148,7 +148,7 @@ class _Reader:
         trim, turned = self._cut_of(form, key, place)
         seen_at = replace(place, trim=trim)  # how far it is off is measured already
         differs = self._differs(key, seen_at)
-        looks = key if differs <= pixels.SAME else self._looks_like(seen_at)
+        looks = key if differs <= pixels.SAME else self._looks_like(key, seen_at)
         off = max(abs(a - b) for a, b in zip(trim, place.trim, strict=True))
         dpi = min((one.dpi for one in form.pictures), default=math.inf)
         bleed = _past(form.shown, trim)
@@ -181,14 +181,14 @@ class _Reader:
         angle = math.degrees(math.atan2(y0 - y3, x0 - x3) - math.atan2(place.up[1], place.up[0]))
         return Rect(min(xs), min(ys), max(xs), max(ys)), abs((angle + 180) % 360 - 180)
 
-    def _differs(self, key: Key, place: Place, nudges: Iterable[Affine] = pixels.NUDGES) -> float:
-        return self._faces.differ(self._number[key], self._trims[key][0], place, self._sheet, self._scale, nudges)
+    def _differs(self, key: Key, place: Place) -> float:
+        return self._faces.differ(self._number[key], place, self._sheet, self._scale)
 
-    def _looks_like(self, place: Place) -> Key | None:
-        """Give the face of this page that is seen at a place, if it is one of them."""
-        others = (key for key in self._number if key[0] == place.kind)
-        near = min(others, key=lambda key: self._differs(key, place, ()))
-        return near if self._differs(near, place) <= pixels.SAME else None
+    def _looks_like(self, key: Key, place: Place) -> Key | None:
+        """Give the face of this page, other than the one that belongs there, that is seen at a place."""
+        likely = [other for other in self._number if other[0] == place.kind]
+        near = min(likely, key=lambda one: self._faces.afar(self._number[one], place, self._sheet, self._scale))
+        return near if near != key and self._differs(near, place) <= pixels.SAME else None
 
     def _allowed(self) -> list[Rect]:
         """Give where there may be ink: cards with their bleed, marks, words outside cards."""

@@ -257,14 +257,9 @@ def _letters(page: pypdfium2.PdfPage, to_mm: Affine) -> Iterator[Letter]:
             yield Letter(chr(code), to_mm.at(x.value, y.value))
 
 
-def trim_of(face: bytes) -> tuple[Rect, Point]:
+def trim_of(page: pypdfium2.PdfPage) -> tuple[Rect, Point]:
     """Give a face's trim in its page's own millimetres, from the top left, and the page's size."""
-    document = pypdfium2.PdfDocument(face)
-    try:
-        page = document[0]
-        left, foot, right, top = page.get_mediabox()
-        cut = page.get_trimbox()
-        edges = (cut[0] - left, top - cut[3], cut[2] - left, top - cut[1])
-        return Rect(*(edge * MM_PER_PT for edge in edges)), ((right - left) * MM_PER_PT, (top - foot) * MM_PER_PT)
-    finally:
-        document.close()
+    left, foot, right, top = page.get_mediabox()
+    cut = page.get_trimbox()
+    edges = (cut[0] - left, top - cut[3], cut[2] - left, top - cut[1])
+    return Rect(*(edge * MM_PER_PT for edge in edges)), ((right - left) * MM_PER_PT, (top - foot) * MM_PER_PT)

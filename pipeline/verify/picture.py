@@ -63,12 +63,12 @@ def _differs(job: Job, shown: pixels.Pixels) -> float:
     """Compare a picture with its face, drawn anew with its cut in the middle of it, as far as the bleed goes."""
     scale = job.ticket.dpi / MM_PER_INCH
     wide, high = (side / scale for side in job.ticket.pixels)
-    trim, (across, down) = trim_of(job.face)
-    place = _in_middle(wide, high, trim.right - trim.left, trim.bottom - trim.top)
-    view = pixels.inner(_in_middle(wide, high, min(wide, across), min(high, down)), scale)
     document = pypdfium2.PdfDocument(job.face)
     try:
         page = document[0]
+        trim, (across, down) = trim_of(page)
+        place = _in_middle(wide, high, trim.right - trim.left, trim.bottom - trim.top)
+        view = pixels.inner(_in_middle(wide, high, min(wide, across), min(high, down)), scale)
         return pixels.difference(
             pixels.cut(shown, view, scale),
             lambda nudge: pixels.drawn(page, pixels.laid(trim, place, nudge), view, scale),

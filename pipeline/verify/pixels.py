@@ -12,7 +12,7 @@ import pypdfium2
 from pypdfium2 import raw
 
 from pipeline.verify.affine import MM_PER_PT, Affine, Point, moved
-from pipeline.verify.pdf import WHITE
+from pipeline.verify.pdf import WHITE, trim_of
 from pipeline.verify.places import Place, Rect
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ FAR = 64
 stays below."""
 SAME = 0.1
 """Square millimetres on which a card may differ from its face: a fifth of a dot over an i. Smoothing makes none."""
+BLOCK = 8
+"""Pixels of a square that is one when a picture is looked at from afar: a millimetre at 200 dpi."""
 _NUDGE = 0.002
 """Millimetres by which a face is moved to see whether it then looks as the sheet does: a sixtieth of a pixel."""
 _GROWTH = 0.0002
@@ -111,7 +113,12 @@ def _far(one: Pixels, other: Pixels) -> NDArray[np.bool_]:
     if one.shape != other.shape:
         rows, columns, _ = max(one.shape, other.shape, key=math.prod)
         return np.ones((rows, columns), bool)
-    return np.asarray(np.abs(one.astype(np.int16) - other.astype(np.int16)).max(axis=2) > FAR)
+    return _any_channel(np.maximum(one, other) - np.minimum(one, other) > FAR)
+
+
+def _any_channel(which: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Tell which pixels have a channel that is so: ten times as quick as NumPy's `any` over three."""
+    return np.asarray(which[:, :, 0] | which[:, :, 1] | which[:, :, 2])
 
 
 def _area(which: NDArray[np.bool_], scale: float) -> float:
@@ -120,7 +127,7 @@ def _area(which: NDArray[np.bool_], scale: float) -> float:
 
 def ink_outside(sheet: Pixels, allowed: Iterable[Rect], scale: float) -> tuple[float, Point | None]:
     """Give the area, in square millimetres, of what is printed outside all of `allowed`, and a point in it."""
-    ink = sheet.min(axis=2) < WHITE
+    ink = _any_channel(sheet < WHITE)
     for left, top, right, bottom in allowed:
         rows = slice(max(0, math.floor(top * scale) - 1), max(0, math.ceil(bottom * scale) + 1))
         ink[rows, max(0, math.floor(left * scale) - 1) : max(0, math.ceil(right * scale) + 1)] = False
@@ -131,24 +138,41 @@ def ink_outside(sheet: Pixels, allowed: Iterable[Rect], scale: float) -> tuple[f
 
 
 class Faces:
-    """Faces to compare with, each opened once. Close it when done."""
+    """Faces to compare with, each opened once; `trims` are their trims on their own pages, and the sizes of these.
+    Close it when done."""
 
     def __init__(self, pdfs: Sequence[bytes]) -> None:
         self._open = [pypdfium2.PdfDocument(pdf) for pdf in pdfs]
+        self._pages = [document[0] for document in self._open]
+        self.trims = [trim_of(page) for page in self._pages]
+        self._small: dict[tuple[int, Point, float], NDArray[np.float32]] = {}
 
-    def differ(
-        self, number: int, trim: Rect, place: Place, sheet: Pixels, scale: float, nudges: Iterable[Affine] = NUDGES
-    ) -> float:
-        """Give the area, in square millimetres, on which a drawn sheet does not look like a face, whose trim is `trim`
-        on its own page, at a place."""
+    def differ(self, number: int, place: Place, sheet: Pixels, scale: float) -> float:
+        """Give the area, in square millimetres, on which a drawn sheet does not look like a face at a place."""
         view = inner(place, scale)
+        return difference(cut(sheet, view, scale), lambda nudge: self._drawn(number, place, nudge, view, scale), scale)
 
-        def draw(nudge: Affine) -> Pixels:
-            return drawn(self._open[number][0], laid(trim, place, nudge), view, scale)
+    def afar(self, number: int, place: Place, sheet: Pixels, scale: float) -> float:
+        """Give how far a sheet is from a face at a place when nobody looks closely: the mean of all pixels, of 255. The
+        face is drawn once for all places."""
+        key = number, place.up, scale
+        if key not in self._small:
+            self._small[key] = _small(self._drawn(number, place, Affine(), inner(place, scale), scale))
+        face, shown = self._small[key], _small(cut(sheet, inner(place, scale), scale))
+        rows, columns = (min(sides) for sides in zip(face.shape[:2], shown.shape[:2], strict=True))
+        return float(np.abs(face[:rows, :columns] - shown[:rows, :columns]).mean()) if rows and columns else math.inf
 
-        return difference(cut(sheet, view, scale), draw, scale, nudges)
+    def _drawn(self, number: int, place: Place, nudge: Affine, view: Rect, scale: float) -> Pixels:
+        return drawn(self._pages[number], laid(self.trims[number][0], place, nudge), view, scale)
 
     def close(self) -> None:
         """Close them all."""
         for document in self._open:
             document.close()
+
+
+def _small(full: Pixels) -> NDArray[np.float32]:
+    """Give a picture with each square of `BLOCK` pixels as one."""
+    rows, columns = (side // BLOCK for side in full.shape[:2])
+    blocks = full[: rows * BLOCK, : columns * BLOCK].reshape(rows, BLOCK, columns, BLOCK, 3)
+    return np.asarray(blocks.mean(axis=(1, 3), dtype=np.float32))

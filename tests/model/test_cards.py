@@ -255,3 +255,22 @@ def test_the_picture_of_a_back(make: Make) -> None:
 def test_an_empty_name_is_told_at_its_key(make: Make) -> None:
     project = make("  wick:\n    name:\n    types: [lamp]\n")
     assert only(project, "MOD002") == ("name", "`name` is empty")
+
+
+@pytest.mark.parametrize(
+    ("line", "letters", "says"),
+    [
+        ("types: []", "[]", "`types` is empty; it needs at least one"),
+        ("types: [lamp], stats: {a: 1}", "{a: 1}", "a mapping is no pair of figures"),
+        ("types: [lamp], stats: [1, 2]", "[1, 2]", "a list is no pair of figures"),
+        ("types: [lamp], oil: [3]", "[3]", "a list is no whole number"),
+        ("types: [lamp], copies: {a: 2}", "{a: 2}", "a mapping is no whole number from 0 to 999"),
+        ("types: [lamp], status: [draft]", "[draft]", "a list is not known here"),
+        ("types: [lamp], name: [Wick]", "[Wick]", "expected words, found a list"),
+    ],
+)
+def test_what_is_no_word_is_called_what_it_is(make: Make, line: str, letters: str, says: str) -> None:
+    name = "" if "name:" in line else "name: Wick, "
+    found, message = only(make(f"  wick: {{{name}{line}}}\n"), "MOD003")
+    assert says in message
+    assert found == letters

@@ -83,7 +83,7 @@ def test_an_unknown_card_is_told_with_the_nearest(make: Make, line: str, spot: s
     ("text", "code", "spot"),
     [
         ("card: {wick: 1}", "MOD001", "card"), ("format: dual", "MOD019", "dual"), ("back: mian", "MOD019", "mian"),
-        ("format: duel\nparts: {sid: [wick]}", "MOD019", "sid"), ("every: wicks == 1", "MOD010", "wicks == 1"),
+        ("format: duel\nparts: {sid: [wick]}", "MOD019", "sid"), ("every: wicks == 1", "MOD010", "wicks"),
         ("cards: 7", "MOD003", "7"), ("cards: [[wick]]", "MOD003", "[wick]"), ("provenance: mine", "MOD003", "mine"),
     ],
 )  # fmt: skip

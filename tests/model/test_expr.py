@@ -129,7 +129,7 @@ def test_a_wording_holds_only_its_parameters_and_if(source: str) -> None:
         ("length(oil)", "a call `...(...)` is not allowed"),
         ("oil +", "something is missing at the end"),
         ("(oil", "a bracket or an `if` is not closed"),
-        ("oil ! 2", "`!` has no meaning there"),
+        ("oil ! 2", "`!` has no meaning here"),
         ("min-oil + 1", "`min-oil` is read as a difference; write `min_oil`"),
     ],
 )
@@ -187,3 +187,34 @@ def test_of_a_card_only_what_is_asked_for_is_worked_out(make: Make) -> None:
     with pytest.raises(KeyError):
         names["min-oil"]
     assert set(names.whole()) == {*expr.CARD_NAMES, "min_oil", "heat"}
+
+
+@pytest.mark.parametrize(
+    ("source", "spot", "says", "hint"),
+    [
+        ("oil =< 2", "=<", "no meaning", "write `<=`"), ("oil => 2", "=>", "no meaning", "write `>=`"),
+        ("oil = 2", "=", "no meaning", "write `==`"), ("oil <> 2", "<>", "no meaning", "write `!=`"),
+        ("name == '=<' && oil > 1", "&&", "no meaning", "write `and`"), ("oil > 1 || oil < 0", "||", "", "write `or`"),
+        ("oil ≤ 2", "≤", "no meaning", "write `<=`"), ("!oil", "!", "no meaning", "write `not`"),
+        ("oil > 1 AND oil < 3", "AND", "no meaning", "write `and`"), ("oil > 1 OR oil < 0", "OR", "", "write `or`"),
+        ("kost.F > 1", "kost", "did you mean `cost`?", ""), ("'oyl' == name or oyl", "oyl", "did you mean `oil`?", ""),
+        ("lamp in types", "lamp", "is unknown here", "stands in quotes: `'lamp'`"),
+        ("oil > 1 and glow.Q > 2", "glow.Q", "no part `Q`", "`glow.F`, `glow.O`, `glow.total`"),
+        ("cost <= 2", "cost", "no number", "write `cost.total`"), ("1 + stats", "stats", "no number", "`stats.first`"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_found_at_its_letters(make: Make, source: str, spot: str, says: str, hint: str) -> None:
+    spec = make(CARDS).games["lanterns"].spec
+    with pytest.raises(expr.ExprError) as caught:
+        expr.check(source, spec)
+    start, end = caught.value.spot or (0, 0)
+    assert source[start:end] == spot
+    assert start == source.rindex(spot)
+    assert says in str(caught.value)
+    assert hint in caught.value.hint
+
+
+def test_figures_may_be_looked_for_as_a_whole(make: Make) -> None:
+    spec = make(CARDS).games["lanterns"].spec
+    for source in ("'lamp' in types and cost", "not glow", "1 if stats else 0", "types == families"):
+        expr.check(source, spec)

@@ -46,6 +46,15 @@ class TestPlay:
         told = json.loads(run("play", "--json").output)
         assert told[GAME] == {"cards": 63, "playable": 63, "rules": True}
 
+    def test_the_only_game_needs_no_name(self, run: Cli, tmp_path: Path, tiny: Path) -> None:
+        assert "`tiny` cannot be played: nobody has written its rules" in str(
+            run("play", "--project", str(tiny)).exception
+        )
+        (tmp_path / "one").mkdir()
+        copied(tmp_path / "one")
+        done = run("play", "--games", "1", "-j", "0", "--project", str(tmp_path / "one"))
+        assert done.output.startswith(f"{GAME}: 63 of 63 cards playable\n")
+
     def test_the_same_seed_gives_the_same_report_with_and_without_workers(self, run: Cli) -> None:
         words = ("play", GAME, "--games", "24", "--seed", "5")
         one = run(*words, "-j", "0").output
@@ -68,6 +77,7 @@ class TestPlay:
             ([GAME, "--agents", "clever"], "there is no agent `clever`"),
             ([GAME, "--players", "1"], "it is a game for 2 to 12"),
             ([GAME, "--seat", "3=me"], "`3=me` is no seat"),
+            (["--seat", "1=me"], "there are several games name the one to be played: power-trip, psifuge, "),
             ([GAME, "--seat", "1=me", "--json"], "write it with `--trace`"),
         ],
     )
@@ -90,6 +100,7 @@ class TestPlay:
         assert "your hand: " in done.output
         assert "not legal: that card is not in the hand (section 6.1, not-held)" in done.output
         assert done.output.rstrip().endswith("stopped")
+        assert ">   player 1 discards " in done.output, "who wrote a number hears what it was"
         assert "player 2 draws" not in done.output  # what the other draws is not for this player
         head = json.loads(file.read_text().splitlines()[0])
         assert head["agents"] == ["me", "greedy"]

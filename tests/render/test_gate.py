@@ -55,7 +55,7 @@ CLIPPING = NO_ART.replace("{{ block.html }}", '<div class="block">{{ block.html 
         ("text of no size", CLIPPING, CSS + ".block { font-size: 0 }", "lost-text"),
         ("text too small to print", CLIPPING, CSS + ".block { font-size: .3em }", "small"),
         ("text moved by a transform", CLIPPING, CSS + ".block { transform: translate(30mm, 0) }", "outside"),
-        ("text moved out of its box", CLIPPING, CSS + ".block { position: relative; top: 40mm }", "outside"),
+        ("text moved out of its box", CLIPPING, CSS + ".block { position: relative; top: 40mm }", "over"),
         ("a box that stands past the cut", NO_ART, CSS + ".text { left: 45mm }", "outside"),
         ("a box turned past the cut", NO_ART, CSS + ".name { transform: rotate(90deg); left: 40mm }", "outside"),
         ("a box below the page", NO_ART, CSS + ".text { top: 3990mm; height: 5mm }", "outside"),

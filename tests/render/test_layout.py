@@ -53,7 +53,8 @@ def test_boxes_are_told_in_micrometres_from_the_cut(press):
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
-        ("</div></div></section><b>", "not closed in order"),
+        ("</div></div></section><b>", "`</div>` closes nothing that is open"),
+        ("<b>", "`<b>` is not closed"),
         ("{{ card.nam }}", "there is no `nam`"),
         ("{{ symbol('Q') }}", "`Q` is no symbol of the game"),
         ("{{ shape('flam') }}", "`flam` is no shape of the look; did you mean `flame`?"),

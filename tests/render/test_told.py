@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from pipeline.model.faces import FaceProblem
-from pipeline.render.told import MOST_TOLD, few
+from pipeline.render.told import MOST_TOLD, causes, few
 
 from .conftest import NO_ART
-from .factory import CSS, make_card
+from .factory import CSS, long_text, make_card
 
 TRIM = '<div class="trim">'
 
@@ -36,3 +36,24 @@ def test_of_many_the_first_are_told_and_the_others_counted():
 def test_a_look_full_of_faults_does_not_weigh_on_each_face(press, face, css):
     (printed,) = press(make_card(), face=face, css=css).values()
     assert MOST_TOLD < len(printed.face.problems) < 2 * MOST_TOLD
+
+
+def test_words_that_are_too_many_for_their_box_are_told_once(press):
+    (printed,) = press(make_card(text=long_text(400)), face=NO_ART).values()
+    (problem,) = printed.face.problems
+    assert (problem.kind, problem.box) == ("over", "text")
+
+
+def test_words_past_the_cut_are_told_once_with_their_measure(press):
+    (printed,) = press(make_card(), css=CSS + ".text { left: -2mm }").values()
+    assert [(p.kind, p.box) for p in printed.face.problems] == [("outside", "text")]
+    (problem,) = printed.face.problems
+    assert problem.actual.endswith(" mm")
+
+
+def test_what_follows_from_nothing_is_kept():
+    kinds = ("left-out", "lost-text", "near-cut", "contrast", "small", "art-bad")
+    alone = tuple(FaceProblem(kind, "text", "") for kind in kinds)
+    assert causes(alone) == alone
+    others = tuple(FaceProblem(kind, "name", "") for kind in kinds if kind != "contrast")
+    assert causes((FaceProblem("over", "text", ""), *others))[1:] == others

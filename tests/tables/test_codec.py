@@ -162,7 +162,7 @@ class TestCsv:
             (b"", "the table is empty"),
             (b"id,name\nant,A\nant,B\n", "row 3: `ant` is there already, in row 2"),
             (b"id,name,name\nant,A,B\n", "two columns are called `name`"),
-            (b"id,\nant,A\n", "column 2 has cells, but no name"),
+            (b"id,\nant,A\n", "row 1, column 2 is empty, and there are cells below it"),
             (b"id,name\n,A\n", "row 2 has no `id`"),
             (b"id," + b"x," * MAX_COLUMNS + b"\n", "columns, the limit"),
             (b"id\n" + b"a\n" * (MAX_ROWS + 1), "100,000 rows"),
@@ -208,17 +208,17 @@ class TestXlsx:
         assert refused.value.remedy == "put the cards there; behind it: `Cards`"
 
     def test_a_formula_is_refused_with_its_place(self) -> None:
-        with pytest.raises(InputError, match="row 2, column 2 holds a formula"):
+        with pytest.raises(InputError, match="Sheet!B2 holds a formula"):
             xlsxfile.read(book(["id", "name"], ["ant", "=1+1"]))
 
     def test_an_error_of_a_program_is_refused_with_its_place(self) -> None:
-        with pytest.raises(InputError, match="row 2, column 2 holds the error `#N/A`"):
+        with pytest.raises(InputError, match="Sheet!B2 holds the error `#N/A`"):
             xlsxfile.read(book(["id", "name"], ["ant", "#N/A"]))
 
     def test_a_date_is_refused_with_its_place(self) -> None:
         import datetime
 
-        with pytest.raises(InputError, match="row 2, column 2 holds a date"):
+        with pytest.raises(InputError, match="Sheet!B2 holds a date"):
             xlsxfile.read(book(["id", "stats"], ["ant", datetime.date(2026, 1, 2)]))
 
     def test_a_bomb_is_refused_before_it_is_unpacked(self) -> None:

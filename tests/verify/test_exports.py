@@ -11,9 +11,11 @@ from pathlib import Path
 import pikepdf
 import pytest
 from PIL import Image
+from typer.testing import CliRunner
 
+from pipeline import cli
 from pipeline.errors import InputError, UsageError
-from pipeline.verifying import verify
+from pipeline.verifying import passed_over, verify
 from pipeline.wishes import ExportWish, Request
 from tests.project import made, picture
 from tests.verify.conftest import faults, project
@@ -199,3 +201,13 @@ def test_a_changed_card_is_told_until_it_is_exported_again(copied: Path) -> None
 def test_a_folder_that_holds_no_pictures_of_ours_is_refused(copied: Path) -> None:
     with pytest.raises(UsageError, match="there is no game"):
         verify(copied, [str(copied / "output/tiny")], 300, 0)
+
+
+def test_what_nothing_is_measured_of_is_named(copied: Path) -> None:
+    done = CliRunner().invoke(cli.app, ["verify", "tiny", "--jobs", "0", "--project", str(copied)])
+    *_, measured, left = done.output.splitlines()
+    assert measured.endswith(" measured, all as they should be")
+    assert left.startswith("not measured (cut paths, sheets for tables on screens): output/tiny/export/silhouette/cut-")
+    assert ".svg" in left
+    assert ".dxf" in left
+    assert passed_over(copied, ["other"]) == ()

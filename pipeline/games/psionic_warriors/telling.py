@@ -20,7 +20,7 @@ def words(book: Book, s: State, player: int, a: Action) -> str:
         case ("join", (str(card),)):
             return f"{who} adds {book.names[card]} as Power"
         case ("answer", (str(card), str(use))):
-            return f"{who} answers with {book.names[card]} as {use}"
+            return f"{who} answers {_answered(book, s)} with {book.names[card]} as {use}{_aim(book, card, use)}"
         case ("negate", (str(card), int(which))):
             return f"{who} plays {book.names[card]} against {_negated(book, s, which)}"
         case ("ransom", (str(card),)):
@@ -34,10 +34,20 @@ def words(book: Book, s: State, player: int, a: Action) -> str:
     return f"{who} {'plays no more Power' if s.stack[-1].name == 'join' else 'passes'}"
 
 
-def _negated(book: Book, s: State, which: int) -> str:
+def _answered(book: Book, s: State) -> str:
     number = s.stack[-1].data[0]
     assert isinstance(number, int)
-    return f"Power card {which}" if which else book.names[play(s, number).card]
+    return book.names[play(s, number).card]
+
+
+def _aim(book: Book, card: str, use: str) -> str:
+    """Say what an answer is to do to what it answers; another card may keep it from that."""
+    aims = {"negate": ", to stop it", "redirect": ", to turn it back"}
+    return next((aims[effect.op] for effect in book.effects(card, use) if effect.op in aims), "")
+
+
+def _negated(book: Book, s: State, which: int) -> str:
+    return f"Power card {which}" if which else _answered(book, s)
 
 
 def _luck(book: Book, s: State, a: Action) -> str:

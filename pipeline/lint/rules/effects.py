@@ -56,7 +56,7 @@ def drifted_text(card: Card, ctx: Context) -> Iterator[Hit]:
             yield from _drifted(effect, text, at, ctx.game) if at else ()
 
 
-@rule(code="EFF002", key="unused-op", severity=Severity.INFO, scope="game", since="0.2")
+@rule(code="EFF002", key="unused-op", severity=Severity.INFO, scope="game", since="0.2", whole=True)
 def unused_op(ctx: Context) -> Iterator[Hit]:
     """An op or a cost phrase is declared, and no card uses it.
 

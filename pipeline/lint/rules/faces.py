@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.faced import hit, look_hit, of_kind, with_detail
+from pipeline.lint.faced import hit, letter_hit, look_hit, of_kind, with_detail
 from pipeline.lint.registry import rule
 from pipeline.model.faces import Face
 from pipeline.model.types import Card
@@ -92,7 +91,7 @@ def missing_glyph(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
     Bad
         --- sets/cards.yaml
         cards:
-          pale-fire: {name: ⟦Påle 火⟧}
+          pale-fire: {name: Påle ⟦火⟧}
         --- faces
         pale-fire: [{kind: glyph, box: name, actual: 火, expected: Spectral, detail: "`Spectral` has no `火`"}]
 
@@ -101,8 +100,7 @@ def missing_glyph(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire}
     """
     for p in of_kind(face, "glyph"):
-        hint = "write it otherwise, or choose a font that has it"
-        yield hit(replace(p, expected=""), card, "the font lacks a letter", hint)
+        yield letter_hit(p, card, "the font lacks a letter", "write it otherwise, or choose a font that has it")
 
 
 @rule(code="FAC007", key="denied-address", severity=Severity.ERROR, scope="face", since="0.1")

@@ -22,7 +22,7 @@ def _belonging(part: Part) -> Counter[str]:
     return Counter(family for card in part.cards for family in card.families)
 
 
-@rule(code="FAM001", key="empty-family", severity=Severity.WARNING, scope="game", since="0.1")
+@rule(code="FAM001", key="empty-family", severity=Severity.WARNING, scope="game", since="0.1", whole=True)
 def empty_family(ctx: Context) -> Iterator[Hit]:
     """A family is declared, and no card belongs to it.
 
@@ -52,7 +52,7 @@ def empty_family(ctx: Context) -> Iterator[Hit]:
                       hint="compare its words, keywords and list with the cards, or take it out")  # fmt: skip
 
 
-@rule(code="REF001", key="names-empty-family", severity=Severity.WARNING, scope="game", since="0.1")
+@rule(code="REF001", key="names-empty-family", severity=Severity.WARNING, scope="game", since="0.1", whole=True)
 def names_empty_family(ctx: Context) -> Iterator[Hit]:
     """A text or an effect names a family that no card belongs to.
 

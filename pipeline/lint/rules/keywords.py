@@ -50,7 +50,7 @@ def _used(ctx: Context) -> set[str]:
     return {*ctx.parts.total(listings), *ctx.parts.total(_in_texts), *(name for f in families for name in f.keywords)}
 
 
-@rule(code="KEY001", key="unused-keyword", severity=Severity.WARNING, scope="game", since="0.1")
+@rule(code="KEY001", key="unused-keyword", severity=Severity.WARNING, scope="game", since="0.1", whole=True)
 def unused_keyword(ctx: Context) -> Iterator[Hit]:
     """A keyword is declared, and no card has it.
 

@@ -39,7 +39,8 @@ def unusable_art(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
     """A picture of the card cannot be used.
 
     Why
-        It is damaged, of a kind that cannot be printed, or larger than the limits.
+        It is damaged, of a kind that cannot be printed, or larger than the limits. `lint` looks at the beginning of
+        the file; a build reads it whole.
 
     Bad
         --- sets/cards.yaml

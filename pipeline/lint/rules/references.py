@@ -130,7 +130,7 @@ def _called(part: Part, cards: Named) -> Iterator[Hit]:
             yield _unknown(spot, f"no card is named `{found['name']}`", found["name"], cards)
 
 
-@rule(code="REF005", key="trait-of-nothing", severity=Severity.WARNING, scope="game", since="0.2")
+@rule(code="REF005", key="trait-of-nothing", severity=Severity.WARNING, scope="game", since="0.2", whole=True)
 def trait_of_nothing(ctx: Context) -> Iterator[Hit]:
     """A text speaks of cards with a keyword that no card has and no text gives.
 
@@ -171,7 +171,7 @@ def trait_of_nothing(ctx: Context) -> Iterator[Hit]:
                           related=(ctx.spec.keywords[name].at.key(),), card=place.card)  # fmt: skip
 
 
-@rule(code="REF006", key="kind-of-nothing", severity=Severity.WARNING, scope="game", since="0.2")
+@rule(code="REF006", key="kind-of-nothing", severity=Severity.WARNING, scope="game", since="0.2", whole=True)
 def kind_of_nothing(ctx: Context) -> Iterator[Hit]:
     """A text names a type, or a choice of a field, that no card has.
 

@@ -83,7 +83,7 @@ def undefined_x(card: Card, ctx: Context) -> Iterator[Hit]:
                           "a figure", f"say it in the text: `Its {name} is ...`")  # fmt: skip
 
 
-@rule(code="STA003", key="unused-type", severity=Severity.INFO, scope="game", since="0.2")
+@rule(code="STA003", key="unused-type", severity=Severity.INFO, scope="game", since="0.2", whole=True)
 def unused_type(ctx: Context) -> Iterator[Hit]:
     """A type is declared, and no card is of it.
 

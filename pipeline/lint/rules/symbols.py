@@ -17,7 +17,7 @@ from pipeline.model.types import Card, Game
 from pipeline.model.values import Cost, Values
 
 
-@rule(code="SYM001", key="unused-symbol", severity=Severity.INFO, scope="game", since="0.1")
+@rule(code="SYM001", key="unused-symbol", severity=Severity.INFO, scope="game", since="0.1", whole=True)
 def unused_symbol(ctx: Context) -> Iterator[Hit]:
     """A symbol is declared, and nothing uses it.
 

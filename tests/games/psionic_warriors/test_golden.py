@@ -41,5 +41,5 @@ def test_a_recorded_game_in_words() -> None:
     lines = list(told(rules(NAME), trace.read(GOLDEN[0].read_text("utf-8"))))
     assert lines[0] == "player 1: 20 MP, 20 PP, 0 cards; player 2: 20 MP, 20 PP, 0 cards"
     assert any(" plays " in line and " against player " in line for line in lines)
-    assert any(" answers with " in line for line in lines)
+    assert any(" answers " in line and ", to stop it" in line for line in lines)
     assert lines[-1].startswith("the end: ")

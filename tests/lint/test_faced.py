@@ -1,0 +1,45 @@
+"""A letter that the font lacks is told at that letter, wherever on the card it stands."""
+
+import pytest
+
+from pipeline.lint.runner import run
+from pipeline.model.faces import Face, FaceProblem
+from tests.lint.conftest import GAME, ROOT
+
+GAME_FILE = """\
+title: Lantern
+look: {use: classic}
+types: {spell: {label: Spell, text: Ash 土.}}
+symbols: {F: {label: Flame}}
+"""
+CARDS = """\
+defaults: {types: [spell]}
+cards:
+  owl:
+    name: Night 火 Owl
+    text: |-
+      Draw {F} a card.
+
+      **Then 水** burn.
+    flavor: "It is \\u98a8 late 金."
+"""
+
+
+@pytest.mark.parametrize(
+    ("box", "letter", "place"),
+    [
+        ("name", "火", "sets/cards.yaml:4:17"),
+        ("text", "水", "sets/cards.yaml:8:14"),
+        ("flavor", "金", "sets/cards.yaml:9:32"),
+        ("flavor", "風", "sets/cards.yaml:9:20"),
+        ("text", "土", "game.yaml:3:41"),
+        ("number", "木", "sets/cards.yaml:3:3"),
+        ("footer", "火", "sets/cards.yaml:4:17"),
+    ],
+)
+def test_a_missing_letter_is_told_where_it_stands(build, box: str, letter: str, place: str) -> None:
+    project = build({f"{ROOT}/game.yaml": GAME_FILE, f"{ROOT}/sets/cards.yaml": CARDS})
+    problem = FaceProblem("glyph", box, "", letter, "Spectral", field=box if box != "footer" else "")
+    faces = {(GAME, "owl"): Face("", "owl", "", (), problems=(problem,))}
+    (found,) = run(project, faces, select=["FAC004"])
+    assert str(project.span(found.at)).removeprefix(f"{ROOT}/") == place

@@ -24,6 +24,8 @@ from weasyprint.images import Gradient, RasterImage
 from weasyprint.layout import absolute, background, block, inline
 from weasyprint.layout import float as float_
 from weasyprint.pdf.stream import Stream
+from weasyprint.text.ffi import pango
+from weasyprint.text.line_break import Layout
 
 from pipeline.render import wellformed
 from pipeline.render.fontkit import Build, FaceFonts
@@ -53,7 +55,8 @@ def put_in_place() -> None:
     draw.draw_background_image = _straight(draw.draw_background_image)
     layout.make_margin_boxes = _asked_for(layout.make_margin_boxes)
     pdf.build_fonts_dictionary = _cut_once(pdf.build_fonts_dictionary)
-    Stream.artifact = _told_where_tagged(Stream.artifact)
+    Stream.artifact, Stream.marked = _told_where_tagged(Stream.artifact), _told_where_tagged(Stream.marked)
+    Layout.deactivate, Layout.reactivate = _held, _again(Layout.reactivate)
     background.layout_box_backgrounds = _bare(background.layout_box_backgrounds)
     for module in (absolute, block, float_, inline):
         module.resolve_percentages = _once(module.resolve_percentages)
@@ -207,14 +210,31 @@ def _plain(box: Any) -> Any:
 
 
 def _told_where_tagged(
-    told: Callable[[Any], AbstractContextManager[None]],
+    told: Callable[..., AbstractContextManager[None]],
 ) -> Callable[..., AbstractContextManager[None]]:
     """Tell ornaments from text in tagged files alone (`told`). A face has no tags, and hundreds of ornaments."""
 
-    def artifact(stream: Any) -> AbstractContextManager[None]:
-        return nullcontext() if stream._tags is None else told(stream)
+    def tagged(stream: Any, *args: Any) -> AbstractContextManager[None]:
+        return nullcontext() if stream._tags is None else told(stream, *args)
 
-    return artifact
+    return tagged
+
+
+def _held(line: Any) -> None:
+    """Keep what Pango made of a line until it is drawn. WeasyPrint drops it, for books of thousands of pages."""
+
+
+def _again(make: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """Draw a line as Pango has it, but for one whose words are spread, which is made anew (`make`)."""
+
+    def reactivate(line: Any, style: Any) -> None:
+        if line.justification_spacing or style["word_spacing"] or not hasattr(line, "layout"):
+            make(line, style)
+        else:
+            line.style = style
+            pango.pango_layout_set_width(line.layout, -1)
+
+    return reactivate
 
 
 def _quick(parse: Callable[..., Any]) -> Callable[..., Any]:

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.metadata import version
 from itertools import chain
 from typing import Any
 
@@ -28,6 +27,7 @@ from pipeline.cache import Store
 from pipeline.render.fontfile import BROKEN
 from pipeline.render.gate import letters
 from pipeline.render.version import sources
+from pipeline.settings import version
 
 BASIC = frozenset({*range(0x20, 0x7F), *map(ord, "\u00a0·×−–—‘’“”•…")})
 """The letters, figures and marks of English rules: the block that each cut holds."""

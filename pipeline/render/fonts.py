@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from importlib import metadata
 from pathlib import Path
 
 from markupsafe import escape
@@ -26,6 +25,7 @@ from pipeline.render import fontfile
 from pipeline.render.fontfile import Facts
 from pipeline.render.jobs import FontFile, FontSet
 from pipeline.render.workers import Failure, J, R, Task, Workers
+from pipeline.settings import version
 
 LARGEST = 16 * 1024 * 1024
 """Bytes of a game's own font file."""
@@ -167,7 +167,7 @@ def _limited(task: Task[J, R], job: J, name: str, workers: Workers) -> R:
 
 
 def _maker() -> str:
-    return metadata.version("fonttools")
+    return version("fonttools")
 
 
 def _laid_ready(found: Mapping[tuple[str, int, bool], bytes], store: Store) -> FontSet:

@@ -6,10 +6,11 @@ they were.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from importlib import import_module
 
 from pipeline.cache import Store
 from pipeline.editors import refresh_schemas
@@ -70,7 +71,7 @@ def run(project: Project, request: Request, workers: Workers, tell: Progress) ->
     bench = Bench(project, store, seen, workers, tell)
     works = [GameWork(bench, game, request) for game in project.games.values()]
     lint = cache(partial(begin, project, has_faces=True))
-    workers.meanwhile = lint
+    workers.meanwhile = partial(_meanwhile, lint)
     for work in works:
         work.render()
         work.draw()
@@ -87,6 +88,12 @@ def run(project: Project, request: Request, workers: Workers, tell: Progress) ->
                 with suppress(WriteError):  # a help for editors, which a project that may only be read does without
                     helps |= refresh_schemas(project.root, game, store)
     return Outcome(found, outcomes, helps)
+
+
+def _meanwhile(lint: Callable[[], object]) -> None:
+    """Do what can be done while workers lay out a face: run the rules, and load what writes the sheets that it is on."""
+    lint()
+    import_module("pipeline.impose.write")
 
 
 def _check(project: Project, request: Request) -> None:

@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from pipeline import files
 from pipeline.cache import Store
 from pipeline.errors import EnvironmentFault, InputError, WriteError
 from pipeline.files import Tree
+from pipeline.fixed import fixed
 from pipeline.model.nearest import did_you_mean
 from pipeline.render import fontfile
 from pipeline.render.fontfile import Facts
@@ -44,7 +45,7 @@ _CONFIG = """<?xml version="1.0"?>
 """
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class _Source:
     """A font as it comes. `name` is that of its file in the project; empty for an installed one, which is trusted."""
 

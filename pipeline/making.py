@@ -6,14 +6,16 @@ they were.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache, partial
+from importlib import import_module
 
 from pipeline.cache import Store
 from pipeline.editors import refresh_schemas
 from pipeline.errors import UsageError, WriteError
+from pipeline.fixed import fixed
 from pipeline.lint.runner import begin, ordered
 from pipeline.make.types import Bench, GameOutcome, Progress
 from pipeline.make.work import GameWork
@@ -28,7 +30,7 @@ FEW_CARDS = 5
 """Cards that are named where one is asked for that is not there."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Outcome:
     """What came of a run: everything found, and each game's outputs."""
 
@@ -70,7 +72,7 @@ def run(project: Project, request: Request, workers: Workers, tell: Progress) ->
     bench = Bench(project, store, seen, workers, tell)
     works = [GameWork(bench, game, request) for game in project.games.values()]
     lint = cache(partial(begin, project, has_faces=True))
-    workers.meanwhile = lint
+    workers.meanwhile = partial(_meanwhile, lint)
     for work in works:
         work.render()
         work.draw()
@@ -87,6 +89,12 @@ def run(project: Project, request: Request, workers: Workers, tell: Progress) ->
                 with suppress(WriteError):  # a help for editors, which a project that may only be read does without
                     helps |= refresh_schemas(project.root, game, store)
     return Outcome(found, outcomes, helps)
+
+
+def _meanwhile(lint: Callable[[], object]) -> None:
+    """Do what can be done while workers lay out a face: run the rules, and load what writes sheets."""
+    lint()
+    import_module("pipeline.impose.write")
 
 
 def _check(project: Project, request: Request) -> None:

@@ -11,9 +11,10 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 
 from pipeline import printlog
+from pipeline.fixed import fixed
 from pipeline.swaps import Held
 
 VERSION = 1
@@ -30,7 +31,7 @@ _OURS = re.compile(
 _SHA = re.compile(r"[0-9a-f]{64}")
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Entry:
     """An output: the sha256 of its bytes, their number, the key of all that it was made from, and for sheets what was
     wished for, so that a later build can make them again, and what they hold (`ticket`), so that it can be checked."""
@@ -52,7 +53,7 @@ class Entry:
         return len(data) == self.size and sha(data) == self.sha256
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Manifest:
     """The outputs of a game, by name relative to its output folder, with `/`; and how its cards looked when all of them
     were made, to be held against later."""

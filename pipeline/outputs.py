@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
 from pipeline import files, manifest
 from pipeline.cache import Store
 from pipeline.errors import InputError, WriteError
+from pipeline.fixed import fixed
 from pipeline.seen import Seen
 from pipeline.settings import MAX_OUTPUT
 from pipeline.swaps import Held
@@ -25,7 +26,7 @@ Action = Literal["made", "reused", "kept", "skipped", "removed"]
 same, and there was none; `removed`: what it showed is gone."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Output:
     """What became of an output. `path` is relative to the project, with `/`."""
 

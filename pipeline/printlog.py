@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import UTC, datetime
 
 from pipeline import files
 from pipeline.errors import InputError
 from pipeline.files import MissingError, Tree
+from pipeline.fixed import fixed
 from pipeline.model.values import MAX_NAME
 from pipeline.swaps import DIGEST, Held
 
@@ -27,7 +28,7 @@ _DATE = "%Y-%m-%dT%H:%M:%SZ"
 _DIGEST = re.compile(rf"[0-9a-f]{{{DIGEST}}}|")
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Entry:
     """A print. `date` is in UTC; `deck` is the deck's id, empty for the whole game; `since` what it was held against,
     empty where all was printed; `files` are the sheets, `printed` the copies of each card on them, `cards` what lies in

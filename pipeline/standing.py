@@ -16,7 +16,6 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, islice
 from pathlib import Path
@@ -24,6 +23,7 @@ from pathlib import Path
 from pipeline.cache import FOLDER, Store
 from pipeline.errors import InputError
 from pipeline.files import Tree
+from pipeline.fixed import fixed
 from pipeline.seen import is_settled
 from pipeline.settings import data_dir
 
@@ -38,7 +38,7 @@ last is believed by its seal alone."""
 _ENVIRON = ("SOURCE_DATE_EPOCH", "NO_COLOR", "TERM")
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Answer:
     """What a build said, without its time, and the exit code."""
 
@@ -103,7 +103,7 @@ class Standing:
         return False
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class _Look:
     """What was there at a time (in nanoseconds): each file's dates, size and place, and what all projects share."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
 from pipeline.findings import Finding
+from pipeline.fixed import fixed
 from pipeline.lint.runner import Begun, Faces, ordered, run
 from pipeline.lint.settings import check_profile
 from pipeline.load.folders import LAYOUTS, PRINTERS, find_root
@@ -19,7 +19,7 @@ from pipeline.model.project import Project, build, with_deck
 from pipeline.model.types import Deck
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Survey:
     """A project as it stands, and all that was found in it, in the order of places."""
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from pipeline.fixed import fixed
 
 DIGEST = 16
 """Letters of a face's hash that are kept: two of a million faces share them once in ten million games."""
@@ -17,7 +18,7 @@ MARK = 4
 _Look = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Held:
     """Copies of a card on paper: its name, the digests of its face and its back (empty for none), their number."""
 
@@ -27,7 +28,7 @@ class Held:
     copies: int
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Move:
     """Copies of a card that are pulled, replaced or added. `old` and `new` are the digests of its faces, `old_back`
     and `new_back` those of its backs where backs are compared; empty where there is none."""
@@ -41,7 +42,7 @@ class Move:
     new_back: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Swap:
     """What brings a box up to date: take out what is pulled; put a new copy in the place of each that is replaced; put
     in what is added."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from pipeline.errors import UsageError
 from pipeline.files import safe_name
+from pipeline.fixed import fixed
 from pipeline.impose.paper import PAPERS
 from pipeline.manifest import key_of, sha
 from pipeline.render.tone import Ink, Sight
@@ -34,7 +35,7 @@ _LONGEST = 80
 """The most letters of a name for sheets; longer ones are cut, and end in a hash of all that was wished."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class SheetWish:
     """Sheets as somebody asked for them.
 
@@ -111,7 +112,7 @@ def _slug(text: str) -> str:
     return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-.")
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class PictureWish:
     """A face as a file of its own: a PNG of the card as it is cut or with its bleed, or the page it is printed from."""
 
@@ -132,7 +133,7 @@ class PictureWish:
         return key_of("png", face, self.dpi, self.bleed, code_sha("render"))
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class ProofWish:
     """Views to check a game by: in this ink, as these eyes see it; marked faces with `dpi` pixels per inch."""
 
@@ -158,7 +159,7 @@ class ProofWish:
         return f"{self._folder}/gallery.html"
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class BookletWish:
     """A rulebook, or the aids beside the cards, on pages of this name, in this ink; with `fold` two pages on a side of
     a sheet. A tuckbox lies on the paper that holds it; it is for the cards of a `deck` (all when empty), each `stock`
@@ -197,7 +198,7 @@ def booklet_from(raw: object) -> BookletWish | None:
     return BookletWish(kind, page, bool(raw.get("fold", False)), _ink(raw), deck, Um(stock))
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class ExportWish:
     """Cards as a target takes them. `deck`, `only`, `copies` and `drafts` are those of a `SheetWish`; `options` are the
     target's own, each as it was written."""
@@ -228,7 +229,7 @@ class ExportWish:
         return f"export/{plain}"
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class PrintWish:
     """A print: what lies in the box `before`, to be kept where it is right. With a `since`, which names it to people,
     only what is other is printed."""
@@ -237,7 +238,7 @@ class PrintWish:
     before: Mapping[str, Held] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Request:
     """What to make of a project. `games` empty means all of them, `cards` empty all cards of each.
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.cache import Store
 from pipeline.files import temp_beside, unwritable
+from pipeline.fixed import fixed
 from pipeline.impose import impose
 from pipeline.impose.plan import Group, Side
 from pipeline.impose.printer import Printer
 from pipeline.render.pages import KIND
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Sheets:
     """What `impose` is asked for, but for the faces."""
 

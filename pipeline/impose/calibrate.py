@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pipeline.errors import UsageError
+from pipeline.fixed import fixed
 from pipeline.impose.printer import MOST_MOVE, MOST_TURN, SCALE_SPAN, Correction, Printer
 from pipeline.impose.target import BAR, COMB
 from pipeline.model.nearest import did_you_mean
@@ -34,7 +34,7 @@ REMEDY = "read the sheet again, and write millimetres, such as `A=0.4 B=-0.2`"
 Pair = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Effect:
     """What a printer does to the back, in millimetres and degrees clockwise: `scale` enlarges it about the paper's
     middle, `turn` turns it about that, `move` moves it right and down. `front` is how the front is enlarged."""

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import pikepdf
 from pikepdf import Object, Pdf
 
+from pipeline.fixed import fixed
 from pipeline.render.pieces import NO_DATA, Piece, Pieces, pieces
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Face:
     """A face in a PDF: its form, and in the form's own space its trim and all that it prints, in points: left, foot,
     right, top."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pipeline.errors import UsageError
+from pipeline.fixed import fixed
 from pipeline.model.nearest import did_you_mean
 from pipeline.units import Um, mm, parse_size, to_mm
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Paper:
     """A sheet of paper as it lies: wider than high is landscape."""
 

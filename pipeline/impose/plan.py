@@ -7,11 +7,12 @@ own half.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby, islice
 from operator import itemgetter
 from typing import Literal
 
+from pipeline.fixed import fixed
 from pipeline.impose.spec import SheetSpec, Sides
 from pipeline.units import Um
 
@@ -22,7 +23,7 @@ Grid = Mapping[tuple[int, int], str]
 """The faces of one side of a sheet by column and row, from its top left; empty places are absent."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Item:
     """A card to print: its front's key, how many copies, its back's key or None."""
 
@@ -31,7 +32,7 @@ class Item:
     back: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Group:
     """Cards of one size, and the sheets that they stand on."""
 
@@ -44,7 +45,7 @@ class Group:
         return self.spec.cols * self.spec.rows
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Placement:
     """A face on a sheet: the top left corner of its trim as it lies, how far it is turned, and how much bleed shows
     past each side of the trim."""
@@ -56,7 +57,7 @@ class Placement:
     clip: Sides
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Sheet:
     """One printed side of a sheet of paper. Front and back of a sheet share its number, from 1. `folded` are the backs
     of a gutterfold, which lie beyond the fold."""

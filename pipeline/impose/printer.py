@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from pipeline.errors import UsageError
 from pipeline.files import Tree
+from pipeline.fixed import fixed
 from pipeline.impose.datafile import NAME, read_as, read_doc
 from pipeline.impose.paper import Paper
 from pipeline.load.decode import MAX_BYTES
@@ -32,7 +32,7 @@ Matrix = tuple[float, float, float, float, float, float]
 IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Correction:
     """How one side of the paper is drawn so that the printer puts it where it belongs, as seen on that side: enlarged
     by `scale` across and down about the paper's middle, turned clockwise by `turn` degrees about it, then moved right
@@ -55,7 +55,7 @@ class Correction:
         return a, b, c, d, x - a * x - c * y + right, y - b * x - d * y + up
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Printer:
     """A printer: the strip at the paper's edge where it prints nothing, and the corrections of both sides."""
 

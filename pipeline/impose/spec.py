@@ -6,11 +6,12 @@ A `SheetSpec` that exists fits its paper: a grid that does not is refused when i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from typing import Literal
 
 from pipeline.errors import UsageError
+from pipeline.fixed import fixed
 from pipeline.impose.paper import PAPERS, Paper, find_paper
 from pipeline.units import LARGEST, Um, check_card, mm, show, show_size
 
@@ -51,7 +52,7 @@ LEAST_BLEED = mm(1)
 """How much bleed is kept when the marks want its room: a cut by hand is off by up to this."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Marks:
     """How cuts are marked: the kind, the lines' weight and length, and how far they stay off what is printed."""
 
@@ -61,7 +62,10 @@ class Marks:
     offset: Um = MARK_OFFSET
 
 
-@dataclass(frozen=True, slots=True)
+CORNERS = Marks()
+
+
+@fixed(frozen=True, slots=True)
 class SheetSpec:
     """How cards lie on paper: `cols` by `rows` cards, in the middle of the paper or of its half before the fold.
 
@@ -171,7 +175,7 @@ def spec(
     backs: Backs = "none",
     bleed: Um = BLEED,
     margin: Um = MARGIN,
-    marks: Marks = Marks(),
+    marks: Marks = CORNERS,
     gutter: tuple[Um, Um] = NO_GUTTER,
     fold_gap: Um = FOLD_GAP,
     header: bool = False,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from pipeline.errors import UsageError
+from pipeline.fixed import fixed
 from pipeline.impose.paper import PAPERS, Paper
 from pipeline.impose.plan import Side
 from pipeline.units import Um, mm, show, to_mm, to_pt
@@ -55,7 +55,7 @@ WORDS = (
 """What stands in the four quarters of a page: upper left, upper right, lower left, lower right."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Stroke:
     """A line, in millimetres from the paper's middle, y down."""
 
@@ -65,7 +65,7 @@ class Stroke:
     y2: float
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Label:
     """A short word in small type, in the middle of its place, which is in millimetres from the paper's middle."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
+from pipeline.fixed import fixed
 from pipeline.lint.context import Context
 from pipeline.lint.corpus import Corpus
 from pipeline.lint.habits import LEAST, habit
@@ -25,7 +25,7 @@ CLEAR = 3
 """How many times as often a word of a class is written in the other way, so that it is a word of another meaning."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Counts:
     """How often each word (by `stem`) has a capital within a sentence, and how often none."""
 
@@ -37,7 +37,7 @@ class Counts:
         return {True: self.upper.get(word, 0), False: self.lower.get(word, 0)}
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Cases:
     """What is known of each word: whether a game writes it with a capital. `types` holds those words that name types
     and `own` all words that it declares or that head a section."""

@@ -7,8 +7,8 @@ there, since no comment can stand within a text.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from pipeline.fixed import fixed
 from pipeline.load.doc import Doc
 from pipeline.load.nodes import Scalar
 from pipeline.model.types import Suppression
@@ -17,7 +17,7 @@ _MARK = re.compile(r"#[ \t]*lint:[ \t]*ignore\b[ \t]*(?P<names>[^:\r\n]*)(?::(?P
 _NAME = re.compile(r"[^\s,]+")
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class LineSilence:
     """One comment: the lines that it speaks of (both inclusive), and what it silences there."""
 

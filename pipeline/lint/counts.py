@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
+from pipeline.fixed import fixed
 from pipeline.lint.context import Context
 from pipeline.lint.parts import Part
 from pipeline.model.declared import GameSpec, PlanRow
@@ -12,7 +12,7 @@ from pipeline.model.expr import ExprError, evaluate_all
 from pipeline.model.types import Card, Game
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Count:
     """How many different cards, and how many in the box, are of one sort; `plan_*` is None where
     the plan does not say."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pipeline.errors import UsageError
+from pipeline.fixed import fixed
 from pipeline.lint.example import base
 from pipeline.lint.profiles import PROFILES
 from pipeline.lint.registry import CRASH, CUT, Rule, by_name, names, rules
@@ -112,7 +112,7 @@ part after `--- name` is a file of the game; `--- faces` tells what was measured
 """
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Meaning:
     """What a code means: its readable name, one sentence, and all that is to be said."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pipeline.findings import Severity
+from pipeline.fixed import fixed
 from pipeline.model.values import Map
 
 Level = Severity | Literal["off"]
@@ -15,7 +15,7 @@ LEVELS: dict[str, Level] = {"off": "off", **{str(severity): severity for severit
 """The levels by the words that authors write."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Change:
     """Another level for a rule, and the reason."""
 
@@ -23,7 +23,7 @@ class Change:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Profile:
     """A profile: when to use it, and the rules (by code) that it changes."""
 

@@ -12,12 +12,12 @@ import inspect
 import pkgutil
 import re
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, TypeVar, get_args
 
 from pipeline.errors import InternalError, UsageError
 from pipeline.findings import Severity
+from pipeline.fixed import fixed
 from pipeline.lint.context import Hit
 from pipeline.lint.options import Option
 from pipeline.model.nearest import did_you_mean
@@ -41,7 +41,7 @@ _CODE = re.compile(r"[A-Z]{3}\d{3}")
 _KEY = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Doc:
     """A rule's docstring in its parts: the summary, why it matters, and the two examples."""
 
@@ -51,7 +51,7 @@ class Doc:
     good: str
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Rule:
     """A rule. `code` never changes its meaning and is never used again; `key` is its readable name. A card's rule
     looks at broken cards too where `broken` says that it needs no more than what could be read; a game's rule that

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
+from pipeline.fixed import fixed
 from pipeline.lint.comments import LineSilence, line_silences
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.kept import Kept
@@ -136,7 +137,7 @@ class _Run:
         return [rule for rule in self.rules if rule.scope == scope and not off(rule)]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Begun:
     """A run of rules that has come to the faces, which may take a while to be made."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from pipeline.errors import UsageError
 from pipeline.findings import Severity
+from pipeline.fixed import fixed
 from pipeline.lint.options import Option
 from pipeline.lint.profiles import LEVELS, PROFILES, Level
 from pipeline.lint.registry import Rule, by_name
@@ -16,7 +16,7 @@ from pipeline.model.nearest import did_you_mean
 from pipeline.model.values import Map
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Settings:
     """The rules whose level is another than their own, by code, and the options that are set."""
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from pipeline.findings import Finding
+from pipeline.fixed import fixed
 from pipeline.load.decode import MAX_BYTES, decode
 from pipeline.load.doc import Data, Doc
 from pipeline.load.nodes import Branch
@@ -29,7 +29,7 @@ def parse_again(file: str, raw: bytes, before: Read | None) -> Read:
     return (made, ()) if made else parse(file, raw)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class _Cards:
     """The cards of a file, by id: their data, their tree, and where their keys stand in the text, in order."""
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import yaml
 
 from pipeline.findings import Finding
+from pipeline.fixed import fixed
 from pipeline.load.codes import report
 from pipeline.load.nodes import MAX_DEPTH, Lines, Scalar
 
@@ -29,7 +29,7 @@ TOO_DEEP = (
 """Message and hint where a file goes too deep."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class _Trouble:
     """What the parser said, and the text round it. Offsets are code points."""
 
@@ -60,7 +60,7 @@ class _Trouble:
         return self.lines.offset(self.row(at), 1)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class _Answer:
     code: str
     start: int

@@ -12,6 +12,7 @@ from pathlib import Path
 from pipeline.errors import InputError, UsageError
 from pipeline.files import IrregularError, MissingError, OutsideError, TooLargeError, Tree, shown
 from pipeline.findings import Finding, Severity, Span
+from pipeline.fixed import fixed
 from pipeline.load.codes import report
 
 DECKS = "decks"
@@ -38,7 +39,7 @@ _CODES: dict[type[InputError], str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class GameFolder:
     """A game's id, its folder in the project (empty when it is the project), and that folder's name."""
 

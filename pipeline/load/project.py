@@ -6,7 +6,7 @@ A project is a game's folder (it has `game.yaml`) or a folder with `cards/<game>
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from pipeline.collector import paused
 from pipeline.errors import InputError, InternalError, UsageError
 from pipeline.files import MissingError, OutsideError, Tree
 from pipeline.findings import Finding, Origin, Place, Span
+from pipeline.fixed import fixed
 from pipeline.load.again import parse_again
 from pipeline.load.codes import report
 from pipeline.load.decode import MAX_BYTES, decode
@@ -32,7 +33,7 @@ Kept = dict[str, tuple[bytes, Doc | None, tuple[Finding, ...]]]
 """What was parsed of a project's YAML files: bytes, document and findings by name."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class GameSources:
     """One game's files. `dir` is its folder in the project (empty when it is the project).
 
@@ -64,7 +65,7 @@ class GameSources:
         return file.startswith(f"{self.dir}/{folder}/" if self.dir else f"{folder}/")
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Sources:
     """All that was read of a project. `texts` holds files that are no YAML (`rules.md`), by name."""
 

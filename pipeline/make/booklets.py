@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from pipeline.booklet import aids, page, text, tuckbox
 from pipeline.booklet.lay import Manuscript, bind
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
+from pipeline.fixed import fixed
 from pipeline.make.choice import Choice, choose
 from pipeline.make.types import Bench, FaceSet
 from pipeline.manifest import key_of
@@ -86,7 +86,7 @@ def put(bench: Bench, shelf: Shelf, game: Game, faces: FaceSet, wish: BookletWis
     shelf.put(wish.name, done.result.pdf, key, "; ".join((pages, *sheet.notes, *done.result.said)), wish.dump())
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class _Sheet:
     """A booklet before it is laid out: its page, its style, the faces whose pictures stand on it, and what is to be
     said of it."""

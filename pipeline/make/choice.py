@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeVar
 
 from pipeline.errors import UsageError
 from pipeline.findings import Severity
+from pipeline.fixed import fixed
 from pipeline.lint.runner import ordered
 from pipeline.make.blocking import listed
 from pipeline.model.decks import total
@@ -20,7 +20,7 @@ from pipeline.wishes import ExportWish, SheetWish
 K = TypeVar("K")
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Choice:
     """Cards and their copies (1 or more) in printing order, the back that all of them get that are not double-faced
     (empty where each has its own), and what they are called together. `halves` are finished cards that were left out,

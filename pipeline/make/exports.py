@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from pipeline.errors import UsageError
 from pipeline.export import find
 from pipeline.export.kit.types import Data, Entry, Made, Order, Parcel, Picture, Target, Wants
+from pipeline.fixed import fixed
 from pipeline.make import blocking
 from pipeline.make.blocking import because, listed
 from pipeline.make.choice import Choice, choose
@@ -31,7 +32,7 @@ MOST_COPIES = 20_000
 """Cards of one export, copies counted: each is an object of a saved game, a slot of an order."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Job:
     """A wish for a target, and what it means for a game: the cards, what the target gets, and the size of the faces
     that it wants (None for none)."""
@@ -150,7 +151,7 @@ def _put_made(shelf: Shelf, name: str, piece: Made) -> None:
         shelf.put(name, piece.make(), key, ticket=piece.ticket)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class _Drawing:
     """A picture for a worker: its place among those to be drawn, and the faces' PDFs, read when its turn comes."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
+from pipeline.fixed import fixed
 from pipeline.make.types import Bench, FaceSet
 from pipeline.render.inks import inked
 from pipeline.render.jobs import Printed
@@ -26,7 +27,7 @@ def in_ink(bench: Bench, faces: FaceSet, ink: Ink) -> FaceSet:
     return FaceSet(_made(bench, faces.fronts, ink), _made(bench, faces.backs, ink))
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class _Job:
     id: str
     pdf: bytes

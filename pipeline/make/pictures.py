@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
+from pipeline.fixed import fixed
 from pipeline.make.types import Bench, FaceSet
 from pipeline.model.faces import FaceProblem
 from pipeline.outputs import Shelf
@@ -21,7 +21,7 @@ CHUNK = 8
 """Pictures that a worker makes in one go; each takes about 15 ms."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Drawing:
     """A picture to be made: its name and key among the outputs, which card or back it shows, and the face."""
 
@@ -31,7 +31,7 @@ class Drawing:
     face: Printed
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Job:
     """A picture for a worker: its place among those to be made, and the face's PDF, read when its turn comes."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from pipeline.cache import Store
+from pipeline.fixed import fixed
 from pipeline.make import faces
 from pipeline.make.types import Bench, FaceSet, Size
 from pipeline.model.project import Project
@@ -18,7 +18,7 @@ CHUNK = 8
 """Faces that a worker draws in one go; each takes about 20 ms."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class _Sitting:
     id: str
     pdf: bytes

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from pathlib import Path
 
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
+from pipeline.fixed import fixed
 from pipeline.impose import layouts as catalogue
 from pipeline.impose import printer as printers
 from pipeline.impose.apart import Sheets, taken, written
@@ -34,7 +35,7 @@ MOST_FACES = 500
 laid out in several files."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Job(Choice):
     """A wish for sheets, and what it means for a game: the cards, with what each is cut to, the sheet for each trim, in
     the order in which they are printed, and the printer."""

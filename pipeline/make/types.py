@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pipeline.cache import Store
+from pipeline.fixed import fixed
 from pipeline.model.outline import Outline
 from pipeline.model.project import Project
 from pipeline.outputs import Output
@@ -23,7 +24,7 @@ Trim = tuple[Size, Outline]
 """What a card is cut to: a size, and the shape within it."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Bench:
     """What the games of a run share."""
 
@@ -34,7 +35,7 @@ class Bench:
     tell: Progress
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class FaceSet:
     """A game's faces, all in one size of card or each in its own: fronts by the card's id (the reverses of double-faced
     cards too), backs by the back's."""
@@ -47,7 +48,7 @@ class FaceSet:
         return self.backs.get(id) or self.fronts.get(id)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Print:
     """A print that was made: what to do with it, what lies in the box then, the sheets' files in the project, what is
     on the back of each card (`reverse` or `back`, and its id), and what of that is `stale`: changed since it was
@@ -60,7 +61,7 @@ class Print:
     stale: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class GameOutcome:
     """What came of a game. `copies` counts the cards in the box, `broken` lists those that could not be rendered,
     `remarks` are what a target has to say, and `written` the files that were written anew, by their names in the

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from pipeline.findings import Origin, Severity
+from pipeline.fixed import fixed
 from pipeline.model.play import PlaySpec
 from pipeline.model.values import NO_FILE, ArtFile, Effect, Map, Token
 from pipeline.units import Um
@@ -31,7 +32,7 @@ Show = Literal["cost", "stats", "values", "keywords", "line", "body", "none"]
 keywords, a labelled line, the text box, or nowhere."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class SymbolSpec:
     """A symbol for costs, values and text: `{id}`. Drawn from `svg` (a file of the game), from a
     named `shape` of the look, or as `letter` in a disc of `color`."""
@@ -46,7 +47,7 @@ class SymbolSpec:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class IconSet:
     """A set of icons: texts may print `{prefix:name}`, and a symbol may be drawn from it. `file` is relative
     to the game; `title`, `author`, `license` and `source` are for the credits."""
@@ -60,7 +61,7 @@ class IconSet:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class KeywordSpec:
     """A keyword or trait. `parameter` says what may follow its name; `optional` that nothing may;
     `in_text` that its reminder text is printed wherever a card's text uses it."""
@@ -73,7 +74,7 @@ class KeywordSpec:
     in_text: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class ParamSpec:
     """A parameter of an op or a cost phrase. `words` gives each choice of an enum its wording."""
 
@@ -84,7 +85,7 @@ class ParamSpec:
     default: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class OpSpec:
     """An op of the effect vocabulary (or a cost phrase): its parameters and its wording, a Jinja
     template over them."""
@@ -95,7 +96,7 @@ class OpSpec:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class FieldSpec:
     """A field that the game declares. `applies_to` empty means every type. `expr` computes it;
     `when` says on which cards it stands at all. `low` and `high` are inclusive."""
@@ -115,7 +116,7 @@ class FieldSpec:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class TypeSpec:
     """A card type. `text` and `effects` are what every card of the type does, printed on each. `scene` is what pictures
     are made of for its cards that bring none; empty leaves it to the look. `answers` are the types that its cards are
@@ -134,7 +135,7 @@ class TypeSpec:
     answers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class FamilySpec:
     """A family of cards that texts may name: by words of the name, by a keyword, or by list."""
 
@@ -145,7 +146,7 @@ class FamilySpec:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class BackSpec:
     """A card back; all cards that can come to share a pile share one, and so its `size` and its `look`, each None for
     the game's. `art` is the file of `picture`."""
@@ -161,7 +162,7 @@ class BackSpec:
     look: LookSpec | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class PlanRow:
     """A line of the set plan: how many different cards, and how many in the box, match `where`
     (an expression; empty for all). None is not checked."""
@@ -173,7 +174,7 @@ class PlanRow:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class CheckSpec:
     """The designer's own check: on cards where `where` holds, `expect` must hold too."""
 
@@ -185,7 +186,7 @@ class CheckSpec:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class TermSpec:
     """A term of the game and the aliases that its texts should not use."""
 
@@ -194,7 +195,7 @@ class TermSpec:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class RaritySpec:
     """A rarity and how many copies of each such card are in the box."""
 
@@ -203,7 +204,7 @@ class RaritySpec:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class LookSpec:
     """The look that a game chose, for all its cards or for those of a back, and the options it gives it (checked
     against template.yaml). `revision_mark` tells whether cards on sheets carry a mark that changes with their face."""
@@ -215,7 +216,7 @@ class LookSpec:
     revision_mark: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class LevelSpec:
     """How grave a game says that a rule is, and why. `level` is a severity's name, or `off`."""
 
@@ -223,7 +224,7 @@ class LevelSpec:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class LintSpec:
     """What a game sets for the rules of lint. The names of rules and options are as they were written; the values of
     options are raw (lint knows what its rules take)."""
@@ -233,7 +234,7 @@ class LintSpec:
     options: Map[str, Map[str, object]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class CounterSpec:
     """Counters of one kind. `size` is their width; on them stand a symbol's picture, words, or else the title."""
 
@@ -247,7 +248,7 @@ class CounterSpec:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class TrackSpec:
     """A track of numbers from `low` to `high`."""
 
@@ -259,7 +260,7 @@ class TrackSpec:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class MatSpec:
     """Places for cards: `columns` side by side in `rows`, each `cell` wide and high."""
 
@@ -272,7 +273,7 @@ class MatSpec:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class ReferenceSpec:
     """A card that players keep beside them; its text is Markdown."""
 
@@ -283,7 +284,7 @@ class ReferenceSpec:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class AidsSpec:
     """What is cut out and laid out beside the cards."""
 
@@ -301,7 +302,7 @@ def as_name(field: str) -> str:
     return field.replace("-", "_")
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class GameSpec:
     """All that `game.yaml` declares."""
 

@@ -5,15 +5,15 @@ Lengths are whole micrometres (`Um`), type sizes points.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from pipeline.fixed import fixed
 from pipeline.model.outline import Outline
 from pipeline.model.values import Map
 from pipeline.units import Um
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class FaceBox:
     """A box of a laid-out face, filled by `pipeline.render` and read by lint.
 
@@ -28,7 +28,7 @@ class FaceBox:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Face:
     """A printed side of a card: one PDF page, MediaBox = trim + bleed, made once and placed often.
 
@@ -44,7 +44,7 @@ class Face:
     problems: tuple[FaceProblem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class FaceProblem:
     """Something wrong with a face, as data; lint's face rules turn it into a finding.
 
@@ -65,7 +65,7 @@ class FaceProblem:
     col: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class BoxSpec:
     """A named box of a look. A `fit` box is set at the largest size, in points, between `least`
     and `largest` at which its text fits; under `warn` it earns a warning."""
@@ -77,7 +77,7 @@ class BoxSpec:
     least: float
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class OptionSpec:
     """An option of a look that a game may set under `look:`."""
 
@@ -87,7 +87,7 @@ class OptionSpec:
     choices: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Layer:
     """A look's own files, and those of each look that it extends. `dir` is the absolute folder, `label` names it to
     people: as it is called in the project, or by the look that came with the program."""
@@ -97,7 +97,7 @@ class Layer:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class LookTemplate:
     """A look as its `template.yaml` declares it, with what it takes over from the look that it extends.
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from pipeline.errors import PipelineError
 from pipeline.files import Tree
 from pipeline.findings import Finding, Origin
+from pipeline.fixed import fixed
 from pipeline.load.doc import Doc
 from pipeline.load.parse import parse
 from pipeline.model import lookfile
@@ -32,7 +33,7 @@ PLAIN = LookTemplate("", "", mm(3), mm(3), mm(3), {}, {}, (), (), {})
 """What a look has that extends none and says nothing; it stands for one that cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Loaded:
     """A look, the files behind it for their places, and what is wrong with them. `look` is None where it has none."""
 

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from pipeline.findings import Origin, Place
@@ -42,7 +41,7 @@ class Block:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Suppression:
     """A lint code that the author silences on a card or at a line, and why. `at` is where the code stands."""
 
@@ -90,7 +89,7 @@ class Card:
     reverse_of: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Ruling:
     """A numbered ruling or open question of `rules.md` (a heading `### R7. Title`), and its line."""
 
@@ -100,7 +99,7 @@ class Ruling:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Rules:
     """The rulebook: its text, its numbered sections (number -> title) and its rulings."""
 
@@ -110,7 +109,7 @@ class Rules:
     rulings: tuple[Ruling, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class DeckLine:
     """A line of a deck: so many copies of a card. Several lines of one card count together."""
 
@@ -119,7 +118,7 @@ class DeckLine:
     at: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Deck:
     """A deck file: which cards, and how often, in the deck itself and in parts beside it (a sideboard).
 
@@ -156,7 +155,7 @@ def summed(lines: Iterable[DeckLine]) -> dict[str, int]:
     return counts
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Game:
     """A game: its declarations, its cards in file order, its rules, its decks. `dir` is its folder,
     relative to the project, with `/` (empty when the project is the game's folder)."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
@@ -46,7 +45,7 @@ class Token:
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Dice:
     """A roll of `count` dice of `sides`, plus a constant: `1d6`, `2d6+1`."""
 
@@ -119,7 +118,7 @@ ArtBleed = Literal["included", "mirror", "extend"]
 MIDDLE = (0.5, 0.5)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class ArtFile:
     """An author's picture. `file` is a path in the game, empty for none. `focus` is the point that stays in sight when
     it is cut to shape, in shares of its width and height. `author`, `license` and `source` go into the credits."""

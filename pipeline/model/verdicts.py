@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pipeline.findings import Finding, Place, Severity
+from pipeline.fixed import fixed
 
 CODES: dict[str, tuple[str, str]] = {
     "DEK001": ("deck-size", "A deck, or a part beside it, has as many cards as its format asks for."),
@@ -29,7 +28,7 @@ CODES: dict[str, tuple[str, str]] = {
 """The name of each verdict, and what holds when it is good."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Verdict:
     """What a rule says: it holds (`ok`) or not, of what, by which section of rules.md.
 

@@ -9,10 +9,10 @@ import io
 import logging
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pipeline.errors import InputError
+from pipeline.fixed import fixed
 
 REMEDY = "put a whole TrueType or OpenType file there"
 KINDS = (b"\0\1\0\0", b"OTTO", b"true")
@@ -22,7 +22,7 @@ BROKEN = (KeyError, AttributeError, ValueError, OSError, IndexError, AssertionEr
 _NOWHERE = logging.NullHandler()
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Facts:
     """What a font is: of one weight, or variable over a range of them."""
 
@@ -33,7 +33,7 @@ class Facts:
     variable: bool
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Maker:
     """Who made a font, its licence, and where that can be read (OpenType, `name` table, ids 8, 9, 0, 13 and 14)."""
 

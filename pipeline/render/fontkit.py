@@ -17,8 +17,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property
-from importlib.metadata import version
+from functools import cache, cached_property
 from itertools import chain
 from typing import Any
 
@@ -28,6 +27,7 @@ from pipeline.cache import Store
 from pipeline.render.fontfile import BROKEN
 from pipeline.render.gate import letters
 from pipeline.render.version import sources
+from pipeline.settings import version
 
 BASIC = frozenset({*range(0x20, 0x7F), *map(ord, "\u00a0·×−–—‘’“”•…")})
 """The letters, figures and marks of English rules: the block that each cut holds."""
@@ -204,12 +204,13 @@ class _Kit:
     @cached_property
     def _needs(self) -> Mapping[int, frozenset[int]]:
         """The numbers of the blocks that a glyph's letters are of."""
-        return {
-            glyph: frozenset(
-                next((number for number, block in enumerate(BLOCKS) if ord(letter) in block), OTHER) for letter in text
-            )
-            for glyph, text in self.facts.texts.items()
-        }
+        return {glyph: frozenset(map(_block_of, text)) for glyph, text in self.facts.texts.items()}
+
+
+@cache
+def _block_of(letter: str) -> int:
+    """Give the number of the block that a letter is of."""
+    return next((number for number, block in enumerate(BLOCKS) if ord(letter) in block), OTHER)
 
 
 class _Ready(pydyf.Object):  # type: ignore[misc]  # pydyf is untyped

@@ -7,9 +7,10 @@ from these jobs, where limits on time and memory hold.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
+from pipeline.fixed import fixed
 from pipeline.model.faces import BoxSpec, Face, FaceBox, FaceProblem
 from pipeline.model.outline import Outline
 from pipeline.model.values import MIDDLE, ArtBleed
@@ -25,7 +26,7 @@ ART_DPI = 300
 Side = Literal["face", "back"]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class FontFile:
     """A static font: its family, weight (1 to 1000) and slant, where it lies and the sha256 of its bytes."""
 
@@ -36,7 +37,7 @@ class FontFile:
     sha: str
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class FontSet:
     """The fonts that a look may use, and the fontconfig file that shows these and no others."""
 
@@ -44,7 +45,7 @@ class FontSet:
     files: tuple[FontFile, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Drawing:
     """What a symbol is drawn from: an SVG (bytes; empty for none) in a colour, or a letter on a disc."""
 
@@ -53,7 +54,7 @@ class Drawing:
     letter: str
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Text:
     """A template or style sheet of a look, and the name of its file for people."""
 
@@ -61,7 +62,7 @@ class Text:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Studio:
     """What all faces of a game in a look share. `key` is the hash of everything in it.
 
@@ -88,7 +89,7 @@ class Studio:
     constants: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Words:
     """Words of the card that must be found on its face. `field` names them for people."""
 
@@ -96,7 +97,7 @@ class Words:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class ArtSeed:
     """What a generated picture depends on; the fields are those of `art.ArtIdentity`, which the parent does not import
     because numpy and Pillow come with it. `game` is the game's title: its folder may be called anything."""
@@ -111,7 +112,7 @@ class ArtSeed:
     icons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class FaceJob:
     """One face to make: its template and the context of that, the style variables set on it, the words to be found on
     it, and its picture: the author's file (empty when there is none), what stays in sight of it, what it has past the
@@ -129,7 +130,7 @@ class FaceJob:
     art_bleed: ArtBleed = "included"
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Laid:
     """A face as a worker gives it back. `pdf` is empty when it could not be made; else it comes with its index
     (`pieces.indexed`), and `sha` is the sha256 of the bare PDF."""
@@ -141,7 +142,7 @@ class Laid:
     sha: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Printed:
     """A face and where its PDF is; `made` is false when a problem kept it from being made."""
 

@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from importlib.metadata import version
 from operator import attrgetter
 from typing import Any
 
@@ -23,7 +22,7 @@ from pipeline.findings import Origin, Span
 from pipeline.model.declared import GameSpec
 from pipeline.model.faces import LookTemplate
 from pipeline.model.types import Card
-from pipeline.settings import code_sha
+from pipeline.settings import code_sha, version
 
 _ATOMS = frozenset({str, int, float, bool, bytes, type(None)})
 _getters: dict[type, tuple[str, Callable[[Any], Any]]] = {}

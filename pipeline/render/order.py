@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from pipeline.cache import Store
 from pipeline.errors import InputError
 from pipeline.files import MissingError, Tree
+from pipeline.fixed import fixed
 from pipeline.model.declared import BackSpec
 from pipeline.model.faces import FaceProblem, LookTemplate
 from pipeline.model.types import Card, Game
@@ -37,7 +38,7 @@ FACE, BACK = "face.html.j2", "back.html.j2"
 """The templates of a front whose types have no layout of their own, and of a back."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Order:
     """A face that is wanted: its key, the files behind it, and what is wrong with these already.
 

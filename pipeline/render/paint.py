@@ -6,13 +6,13 @@ import hashlib
 import struct
 from dataclasses import asdict, dataclass
 from functools import cache
-from importlib.metadata import version
 
 from pipeline.cache import Store
 from pipeline.model.faces import FaceProblem
 from pipeline.render import jpegfile, pictures
 from pipeline.render.jobs import ART_DPI, FaceJob
 from pipeline.render.version import sources
+from pipeline.settings import version
 
 MADE_DPI = 225
 """Pixels per inch of a made picture: it is painted with soft edges, and nobody sees more on paper. The authors' own are

@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Literal
 
 from pipeline.cache import Store
 from pipeline.errors import InputError
 from pipeline.files import MissingError, Tree
+from pipeline.fixed import fixed
 from pipeline.model.declared import GameSpec
 from pipeline.model.faces import FaceProblem, LookTemplate
 from pipeline.model.types import Game
@@ -40,7 +41,7 @@ Dep = tuple[str, str | None]
 """A file that a face depends on, and the sha256 of its bytes; None for one that is missing."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Opened:
     """A studio, what is wrong with the files behind it, and these files. A studio with a refused style sheet, or a file
     that is no text (`usable` false), gives no faces."""

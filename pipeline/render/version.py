@@ -6,8 +6,9 @@ import ctypes
 import hashlib
 from contextlib import suppress
 from functools import lru_cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+
+from pipeline.settings import version
 
 PACKAGES = ("weasyprint", "pydyf", "tinycss2", "cssselect2", "tinyhtml5", "fonttools", "pikepdf", "pillow", "jinja2")
 _LIBRARIES = (
@@ -39,7 +40,7 @@ def sources() -> str:
 def _package(name: str) -> str:
     try:
         return version(name)
-    except PackageNotFoundError:
+    except ImportError:  # importlib's `PackageNotFoundError` is one
         return "absent"
 
 

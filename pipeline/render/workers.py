@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context, parent_process, resource_tracker
@@ -28,6 +27,7 @@ from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from pipeline.errors import PipelineError
+from pipeline.fixed import fixed
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -51,14 +51,14 @@ Task = Callable[[Sequence[J]], Sequence[R]]
 """Work on a chunk of jobs: a result for each, in order. It must be importable by name, to go to another process."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Failure:
     """Why a piece of work has no result, in words for the author."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Done(Generic[J, R]):
     """A piece of work and its result."""
 
@@ -255,6 +255,7 @@ def _begin(memory: int) -> None:
     """Set a worker's limits. It leaves Ctrl-C to its parent, and ends when its parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # numpy's threads take time to start, and there is one core
     gc.disable()  # collected after each chunk instead, what has been loaded by now left out
     gc.freeze()
     if sys.platform != "win32":

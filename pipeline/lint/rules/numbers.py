@@ -6,10 +6,11 @@ import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, pairwise
 
 from pipeline.findings import Edit, Severity
+from pipeline.fixed import fixed
 from pipeline.lint.context import Context, Head, Heads, Hit
 from pipeline.lint.habits import LEAST, TIMES, lacking
 from pipeline.lint.registry import rule
@@ -20,7 +21,7 @@ _AUTO = "leave `number` out, and cards are numbered in their order"
 _COUNTED = "leave `number` out, and cards are numbered and counted"
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Number:
     """A collector number: its card, its figure, how many digits that has, what stands before and behind, and the total
     that it is out of (or None)."""

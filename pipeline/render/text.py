@@ -159,7 +159,7 @@ def _atoms(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
 
 
 def _together(atoms: Iterable[_Piece]) -> list[_Piece]:
-    """Keep a paragraph's last words together, so that none is left alone on a line, nor two that are as short as one."""
+    """Keep a paragraph's last words together, so that none is left alone on a line, nor two as short as one."""
     found = list(atoms)
     end = max((n for n, atom in enumerate(found, 1) if not _blank(atom)), default=0)
     spaces = [n for n, atom in enumerate(found[:end]) if _blank(atom) and not _counts(found[n - 1 : n + 2])]

@@ -23,9 +23,9 @@ Symbol = Callable[[str], Markup]
 
 MANY_WORDS = 5
 """Words of a paragraph from which on its last one is not left alone on a line."""
-LAST_WORD, LAST_WORDS = 10, 20
-"""Letters of a last line that are too few, and of what is kept together so that it has more: longer ones fill a line
-well enough."""
+LAST_WORD, LAST_PAIR, LAST_WORDS = 10, 8, 20
+"""Letters of a last word, and of several, that are too few for a line, and of what is kept together so that it has
+more: longer ones fill a line well enough."""
 
 _BLANK = " \t\n"
 _END = re.compile(f"[{_BLANK}{NBSP}]+$")
@@ -165,13 +165,13 @@ def _together(atoms: Iterable[_Piece]) -> list[_Piece]:
     spaces = [n for n, atom in enumerate(found[:end]) if _blank(atom) and not _counts(found[n - 1 : n + 2])]
     if len(spaces) < MANY_WORDS - 1:
         return found
-    last = sum(map(_width, found[spaces[-1] : end]))
+    last, few = sum(map(_width, found[spaces[-1] : end])), LAST_WORD
     for before, at in pairwise(reversed(spaces)):
         word = sum(map(_width, found[at:before]))
-        if last > LAST_WORD + 1 or word + last > LAST_WORDS + 2:
+        if last > few + 1 or word + last > LAST_WORDS + 2:
             break
         found[before] = replace(found[before], text=NBSP * len(found[before].text))
-        last += word
+        last, few = last + word, LAST_PAIR
     return found
 
 

@@ -225,6 +225,72 @@ def test_keywords_without_a_reminder_stand_on_a_line_of_their_own(printed: dict[
     assert text.count("Duelist") == 1
 
 
+# What letters with accents, long flavour and large figures come to
+
+TALL = """\
+cards:
+  low: {name: Żółć, types: [ward], price: F, text: Draw 1 card.}
+  dozen:
+    name: École
+    types: [strike]
+    force: 12/14
+    flavor: Nothing is left of the town in which she was once born, and nobody of the long line of those who knew it
+      ever came back to tell us of its quays, its jetties, and the guys who play there.
+  hundred: {name: Öl, types: [strike], force: 100/100, text: "Draw 1 card. Draw 1 card more. Then draw any 1, gyp."}
+"""
+
+
+@pytest.fixture(scope="module")
+def tall(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Printed]:
+    root = tmp_path_factory.mktemp("tall")
+    game = GAME.replace("title: A Quarrel of Lighthouses", "title: Édition Żółć Ö")
+    write(root, {"cards/demo/game.yaml": game, "cards/demo/sets/all.yaml": TALL})
+    return lay(build(load(root)))
+
+
+def ink(printed: Printed, name: str) -> list[tuple[float, float, float, float]]:
+    """Give where each letter of a box has ink: left, right, top, bottom, in mm from the cut's top left corner."""
+    left, top, width, height = (to_mm(v) for v in box(printed, name).rect)
+    page = pypdfium2.PdfDocument(printed.pdf)[0]
+    words, high = page.get_textpage(), to_mm(mm("3")) + 88 + 3
+    found = []
+    for number in range(words.count_chars()):
+        x1, y1, x2, y2 = (v / 72 * 25.4 for v in words.get_charbox(number))
+        x, y = (x1 + x2) / 2 - 3, high - (y1 + y2) / 2 - 3
+        if words.get_text_range(number, 1).strip() and left < x < left + width and top < y < top + height:
+            found.append((x1 - 3, x2 - 3, high - y2 - 3, high - y1 - 3))
+    assert found, name
+    return found
+
+
+def styled(rule: str, name: str) -> float:
+    """Give a length of a rule of face.css, in mm."""
+    found = re.search(rf"{re.escape(rule)} \{{[^}}]*?\b{name}: ([\d.]+)mm", (LOOK / "face.css").read_text())
+    assert found, (rule, name)
+    return float(found[1])
+
+
+def test_accents_in_the_foot_keep_off_the_panel(tall: dict[str, Printed]) -> None:
+    well = 88 - styled(".well", "bottom")
+    assert min(top for _, _, top, _ in [*ink(tall["low"], "game"), *ink(tall["dozen"], "number")]) > well + 0.1
+    assert "É" in box(tall["low"], "game").text
+
+
+@pytest.mark.parametrize("id", ["dozen", "hundred"])
+def test_text_keeps_off_the_figures_plate(tall: dict[str, Printed], id: str) -> None:
+    plate = 88 - styled("[data-box=stats]", "bottom") - styled("[data-box=stats]", "height") - 2 * 0.35
+    assert max(foot for *_, foot in ink(tall[id], "text") if foot < plate + 1) < plate - 0.4
+
+
+@pytest.mark.parametrize("id", ["dozen", "hundred"])
+def test_figures_keep_off_the_frame_of_their_plate(tall: dict[str, Printed], id: str) -> None:
+    width = 12.4 + 2 * 0.8
+    right = 63 - styled("[data-box=stats]", "right") - 0.35
+    letters = ink(tall[id], "stats")
+    assert right - max(x for _, x, _, _ in letters) > 0.5
+    assert min(x for x, *_ in letters) - (right - width) > 0.5
+
+
 # What the template makes of a card, without laying it out
 
 

@@ -11,6 +11,7 @@ from pipeline.booklet import text
 from pipeline.booklet.page import PAGES, expand, shortened
 from pipeline.model.aids import label_points, points_of, words_of
 from pipeline.model.declared import CounterSpec, GameSpec, MatSpec, ReferenceSpec, TrackSpec
+from pipeline.model.printed import counted
 from pipeline.render.colors import ink
 from pipeline.units import to_mm
 
@@ -73,7 +74,7 @@ def html(spec: GameSpec, symbols: Mapping[str, str], accent: str, page: str) -> 
         "aids.html.j2", title=spec.title, running=shortened(spec.title), language=spec.language, step=STEP,
         counters=[(one.title, _piece(one, symbols, accent), one.count) for one in aids.counters],
         tracks=[strip for one in aids.tracks for strip in [_strip(one, accent, room)] * one.copies],
-        mats=[part for one in aids.mats for part in list(_parts(one, room)) * one.copies],
+        mats=[part for one in aids.mats for part in list(_parts(one, room, spec.words["part"])) * one.copies],
         references=[panel for one in aids.references for panel in [_panel(one, symbols)] * one.copies],
     )  # fmt: skip
 
@@ -94,8 +95,8 @@ def _strip(one: TrackSpec, accent: str, room: float) -> Strip:
     return Strip(one.title, rows, color, ink(color))
 
 
-def _parts(one: MatSpec, room: float) -> Iterator[Part]:
-    """Cut a mat into parts of as many columns as the page is wide; they are laid side by side."""
+def _parts(one: MatSpec, room: float, phrase: str) -> Iterator[Part]:
+    """Cut a mat into parts of as many columns as the page is wide; they are laid side by side. `phrase` titles them."""
     width, height = to_mm(one.cell[0]), to_mm(one.cell[1])
     most = max(1, int(room / width))
     count = -(-one.columns // most)
@@ -103,7 +104,7 @@ def _parts(one: MatSpec, room: float) -> Iterator[Part]:
     for number, first in enumerate(range(0, one.columns, even), start=1):
         columns = range(first, min(first + even, one.columns))
         rows = tuple(tuple(_label(one, row * one.columns + n + 1) for n in columns) for row in range(one.rows))
-        title = f"{one.title} ({number} of {count})" if count > 1 else one.title
+        title = f"{one.title} ({counted(phrase, number, count)})" if count > 1 else one.title
         yield Part(title, rows, width, height, round(label_points(one), 2))
 
 

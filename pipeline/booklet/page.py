@@ -33,7 +33,7 @@ DEPTH = 2
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What stands on a rulebook's cover; `back` is the address of the picture of a card's back, empty for none."""
+    """What stands on a rulebook's cover. `back` is the address of the picture of a card's back, empty for none."""
 
     title: str
     blurb: str
@@ -42,13 +42,13 @@ class Cover:
     back: str
 
 
-def html(cover: Cover, chapters: Chapters, language: str) -> str:
-    """Give the whole document; everything in it is escaped."""
+def html(cover: Cover, chapters: Chapters, language: str, contents: str) -> str:
+    """Give the whole document, whose contents have that heading; everything in it is escaped."""
     listed = [one for one in chapters.headings if one.depth == DEPTH]
     points, running = title_points(cover.title, 30), shortened(cover.title)
     return expand(
         "rulebook.html.j2", cover=cover, chapters=chapters, listed=listed, language=language, points=points,
-        running=running,
+        running=running, contents=contents,
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from markdown_it.utils import OptionsDict
 from markupsafe import Markup, escape
 
 _NUMBER = re.compile(r"(?P<number>\d+(?:\.\d+)*)\.?\s+")
-_RULING = re.compile(r"(?P<id>R\d+)(?:\s*\(open\))?\.?\s+")
+_RULING = re.compile(r"(?P<id>R\d+)(?P<open>\s*\(open\))?\.?\s+")
 _CARDS = re.compile(r"\s*(?:\[\[[^\[\]\n]{1,200}\]\][\s,]*)+")
 _CARD = re.compile(r"\[\[(?P<card>[^\[\]\n]{1,200})\]\]")
 _MARKS = re.compile(
@@ -63,6 +63,7 @@ class _Writer:
     symbols: Mapping[str, str]
     cards: Mapping[str, str]
     anchors: Container[str]
+    unsettled: str
     headings: list[Heading] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
@@ -143,7 +144,7 @@ class _Writer:
         return f'<span class="cards">{" ".join(parts)}</span>'
 
     def _heading(self, depth: int, inner: Token, options: OptionsDict) -> Heading:
-        anchor, number, rest = _named(inner.content)
+        anchor, number, rest = _named(inner.content, self.unsettled)
         children = list(inner.children or [])
         if number and children and children[0].type == "text":
             children[0] = children[0].copy(content=children[0].content[len(inner.content) - len(rest) :])
@@ -158,17 +159,19 @@ def _is_wide(tokens: Sequence[Token]) -> bool:
     return columns > FEW_COLUMNS or max(map(len, words), default=0) > LONGEST
 
 
-def _named(title: str) -> tuple[str, str, str]:
-    """Give a heading's anchor, its number, and its title without it."""
+def _named(title: str, unsettled: str = "") -> tuple[str, str, str]:
+    """Give a heading's anchor, its number, and its title without it; `unsettled` stands behind an open ruling's."""
     if found := _RULING.match(title):
-        return f"r-{found['id']}", found[0].strip().rstrip("."), title[found.end() :]
+        number = f"{found['id']} ({unsettled})" if found["open"] else found["id"]
+        return f"r-{found['id']}", number, title[found.end() :]
     if found := _NUMBER.match(title):
         return f"s-{found['number']}", found["number"], title[found.end() :]
     return "", "", title
 
 
-def read(source: str, symbols: Mapping[str, str], cards: Mapping[str, str]) -> Chapters:
-    """Read a rulebook. `symbols` are the addresses of pictures by id, `cards` those of cards by name.
+def read(source: str, symbols: Mapping[str, str], cards: Mapping[str, str], unsettled: str = "open") -> Chapters:
+    """Read a rulebook. `symbols` are the addresses of pictures by id, `cards` those of cards by name; `unsettled` is
+    printed behind the number of an open ruling.
 
     The first heading of the first depth is the book's title, which stands on its cover, and is left out.
     """
@@ -177,7 +180,7 @@ def read(source: str, symbols: Mapping[str, str], cards: Mapping[str, str]) -> C
     if [t.type for t in tokens[:1]] == ["heading_open"] and tokens[0].tag == "h1":
         tokens = tokens[3:]
     titles = [_named(inner.content)[0] for before, inner in pairwise(tokens) if before.type == "heading_open"]
-    writer = _Writer(symbols, cards, frozenset(titles))
+    writer = _Writer(symbols, cards, frozenset(titles), unsettled)
     first = next((n for n, t in enumerate(tokens) if t.type == "heading_open"), len(tokens))
     lead = writer.write(tokens[:first], parser.options)
     body = writer.write(tokens[first:], parser.options)

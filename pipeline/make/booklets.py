@@ -13,6 +13,7 @@ from pipeline.fixed import fixed
 from pipeline.make.choice import Choice, choose
 from pipeline.make.types import Bench, FaceSet
 from pipeline.manifest import key_of
+from pipeline.model import printed
 from pipeline.model.faces import LookTemplate
 from pipeline.model.project import Project
 from pipeline.model.types import Card, Game
@@ -133,7 +134,8 @@ def _tuckbox(project: Project, game: Game, backs: Sequence[Printed], wish: Bookl
     """Give a box's page. Raises UsageError."""
     spec = game.spec
     made, count, box, sheet = _box(project, game, wish)
-    facts = " · ".join(part for part in (f"{spec.players} players" if spec.players else "", f"{count} cards") if part)
+    players, cards = printed.players(spec.words, spec.players), printed.counted(spec.words["cards"], count)
+    facts = " · ".join(filter(None, (players, cards)))
     words = tuckbox.Words(made.title, spec.blurb, facts, _url(backs[0]) if backs else "")
     return tuckbox.html(box, words, sheet, ground, spec.language)
 
@@ -141,12 +143,14 @@ def _tuckbox(project: Project, game: Game, backs: Sequence[Printed], wish: Bookl
 def _rulebook(game: Game, faces: FaceSet, back: tuple[Printed, ...], symbols: Mapping[str, str], css: str) -> _Sheet:
     """Write a rulebook."""
     spec, fronts = game.spec, _fronts(game, faces)
-    chapters = text.read(game.rules.text if game.rules else "", symbols, {n: _url(face) for n, face in fronts.items()})
-    cover = page.Cover(spec.title, spec.blurb, spec.players, spec.author, _url(back[0]) if back else "")
+    urls, rules = {name: _url(face) for name, face in fronts.items()}, game.rules.text if game.rules else ""
+    chapters = text.read(rules, symbols, urls, spec.words["open"])
+    players = printed.players(spec.words, spec.players)
+    cover = page.Cover(spec.title, spec.blurb, players, spec.author, _url(back[0]) if back else "")
     notes = [f"there is no picture of a card `{name}`" for name in chapters.unknown]
     notes += [f"the picture `{one[:80]}` is left out: a rulebook shows cards" for one in chapters.left_out]
     pictured = (*back, *(fronts[name] for name in chapters.shown))
-    return _Sheet(page.html(cover, chapters, spec.language), css, pictured, tuple(notes))
+    return _Sheet(page.html(cover, chapters, spec.language, spec.words["contents"]), css, pictured, tuple(notes))
 
 
 def _fronts(game: Game, faces: FaceSet) -> Mapping[str, Printed]:

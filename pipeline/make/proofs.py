@@ -100,11 +100,12 @@ def _frame(bench: Bench, game: Game, back: str) -> Frame:
 def _card(bench: Bench, game: Game, card: Card, faces: FaceSet, findings: Iterable[Finding]) -> Sitter:
     printed = faces.fronts.get(card.id)
     types = tuple(game.spec.types[t].label for t in card.types if t in game.spec.types)
+    rarity = game.spec.rarity_label(card.rarity)
     notes = tuple(_note(bench, found) for found in findings if found.card == card.id)
     kind = "card" if card.status == "final" else card.status
     boxes = printed.face.boxes if printed else ()
     return Sitter(
-        _frame(bench, game, card.back), card.id, card.name, kind, types, card.rarity, card.number, card.copies, boxes,
+        _frame(bench, game, card.back), card.id, card.name, kind, types, rarity, card.number, card.copies, boxes,
         notes, _beside(game, card),
     )  # fmt: skip
 

@@ -8,6 +8,7 @@ from typing import Literal
 from pipeline.findings import Origin, Severity
 from pipeline.fixed import fixed
 from pipeline.model.play import PlaySpec
+from pipeline.model.printed import ENGLISH
 from pipeline.model.values import NO_FILE, ArtFile, Effect, Map, Token
 from pipeline.units import Um
 
@@ -197,9 +198,10 @@ class TermSpec:
 
 @fixed(frozen=True, slots=True)
 class RaritySpec:
-    """A rarity and how many copies of each such card are in the box."""
+    """A rarity, how it is printed, and how many copies of each such card are in the box."""
 
     id: str
+    label: str
     copies: int
     at: Origin
 
@@ -331,6 +333,8 @@ class GameSpec:
     play: PlaySpec = field(default_factory=PlaySpec)
     lint: LintSpec = field(default_factory=LintSpec)
     icons: Map[str, IconSet] = field(default_factory=dict)
+    words: Map[str, str] = field(default_factory=lambda: ENGLISH)
+    """What the program itself prints, by the names of `pipeline.model.printed`."""
     aids: AidsSpec = field(default_factory=AidsSpec)
     in_expressions: Map[str, FieldSpec] = field(init=False, repr=False, compare=False)
     """The fields by their names in expressions."""
@@ -345,6 +349,10 @@ class GameSpec:
     def look_of(self, back: str) -> LookSpec:
         """Give the look of the cards that have a back, and of that back."""
         return (self.backs[back].look if back in self.backs else None) or self.look
+
+    def rarity_label(self, rarity: str) -> str:
+        """Give how a rarity is printed; one that is not declared as it is written."""
+        return self.rarities[rarity].label if rarity in self.rarities else rarity
 
     @property
     def looks(self) -> tuple[LookSpec, ...]:

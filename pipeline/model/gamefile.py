@@ -13,6 +13,7 @@ from pipeline.model.facts import Language, Players
 from pipeline.model.playfile import PlayIn
 from pipeline.model.raw import (
     Color,
+    Counted,
     Flag,
     Length,
     Names,
@@ -141,9 +142,26 @@ class BackIn(Section):
 
 
 class RarityIn(Section):
-    """A rarity."""
+    """A rarity, and how it is printed."""
 
+    label: Phrase = ""
     copies: Whole = 1
+
+
+class WordsIn(Section):
+    """`words:` what the program itself prints, where the game says it otherwise than its language."""
+
+    free: Phrase = ""
+    draft: Phrase = ""
+    lacks: Phrase = ""
+    stops: Phrase = ""
+    stopped: Phrase = ""
+    contents: Phrase = ""
+    open: Phrase = ""
+    player: Counted = ""
+    players: Counted = ""
+    cards: Counted = ""
+    part: Counted = ""
 
 
 class TermIn(Section):
@@ -249,6 +267,7 @@ class GameIn(Section):
     language: Language = "en"
     author: Phrase = ""
     blurb: Phrase = ""
+    words: Annotated[WordsIn, BeforeValidator(empty_map)] = WordsIn()
     size: Size = (mm(63), mm(88))
     look: Annotated[LookIn, BeforeValidator(empty_map)] = LookIn()
     symbols: Annotated[dict[str, SymbolIn], BeforeValidator(empty_map)] = {}

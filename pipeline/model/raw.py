@@ -134,6 +134,14 @@ def phrase(value: Any) -> str:
     return text
 
 
+def counted(value: Any) -> str:
+    """Read words with a number in them, for which `{n}` stands."""
+    text = phrase(value)
+    if text and "{n}" not in text:
+        raise refuse(f"`{shown(text)}` has no `{{n}}`, which stands for the number")
+    return text
+
+
 def shown(value: Any) -> str:
     """Give a value as a message shows it: short, on one line."""
     text = value if isinstance(value, str) else kind_of(value)
@@ -156,6 +164,8 @@ def kind_of(value: Any) -> str:
 _NUMBERISH = {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^[+-]?\d+$"}]}
 Words = Annotated[str, BeforeValidator(words), WithJsonSchema({"type": ["string", "number", "boolean", "null"]})]
 Phrase = Annotated[str, BeforeValidator(phrase), WithJsonSchema({"type": ["string", "number", "boolean", "null"]})]
+_COUNTED_SCHEMA = {"anyOf": [{"type": "string", "pattern": r"\{n\}"}, {"type": "null"}]}
+Counted = Annotated[str, BeforeValidator(counted), WithJsonSchema(_COUNTED_SCHEMA)]
 Whole = Annotated[int, BeforeValidator(_whole), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MAX_WHOLE})]
 Signed = Annotated[int, BeforeValidator(signed), WithJsonSchema(_NUMBERISH)]
 Flag = Annotated[bool, BeforeValidator(flag), WithJsonSchema({"enum": [True, False, "yes", "no", "on", "off"]})]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from pipeline.findings import Origin, Severity
-from pipeline.model import aids, expr, playspec, text
+from pipeline.model import aids, expr, playspec, printed, text
 from pipeline.model.codes import Notebook
 from pipeline.model.declared import (
     BackSpec,
@@ -66,6 +66,7 @@ def build(
         families=_families(data, at), backs=_backs(data, at), rarities=_rarities(data, at),
         terms=tuple(TermSpec(t.term, tuple(t.avoid), here) for here, t in notes.each(data.terms, at.child("terms"))),
         plan=(), checks=(), number_format=data.numbers, at=at, icons=icons,
+        words=printed.words(data.language, data.words.model_dump()),
         look=LookSpec(data.look.use, data.look.options, data.look.reminders, at.child("look"), data.look.revision_mark),
         lint=LintSpec(
             data.lint.profile, {k: LevelSpec(v.level, v.reason) for k, v in data.lint.severity.items()},
@@ -124,7 +125,7 @@ def _back(id: str, back: BackIn, data: GameIn, at: Origin) -> BackSpec:
 
 
 def _rarities(data: GameIn, at: Origin) -> dict[str, RaritySpec]:
-    return {k: RaritySpec(k, r.copies, at.child("rarities", k)) for k, r in data.rarities.items()}
+    return {k: RaritySpec(k, r.label or k, r.copies, at.child("rarities", k)) for k, r in data.rarities.items()}
 
 
 def _ops(ops: Mapping[str, OpIn], at: Origin, notes: Notebook) -> dict[str, OpSpec]:

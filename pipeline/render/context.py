@@ -60,7 +60,7 @@ def shape_url(name: str, color: str) -> str:
 
 
 def game_context(game: GameSpec, look: LookTemplate, pictures: Pictures) -> Plain:
-    """Give what the templates of all faces share: `game`, `option`, `face`."""
+    """Give what the templates of all faces share: `game`, `word`, `option`, `face`."""
     return {
         "game": {
             "id": game.id,
@@ -75,6 +75,7 @@ def game_context(game: GameSpec, look: LookTemplate, pictures: Pictures) -> Plai
             ],
             "types": [_type(t, game, pictures) for t in game.types.values()],
         },
+        "word": dict(game.words),
         "option": options(game, look),
         "face": {
             "width": to_mm(game.size[0]),
@@ -101,7 +102,8 @@ def card_context(card: Card, game: GameSpec, pictures: Pictures) -> Plain:
         "name": card.name,
         "name_html": name(card.name),
         "number": card.number,
-        "rarity": card.rarity,
+        "rarity": game.rarity_label(card.rarity),
+        "rarity_id": card.rarity,
         "copies": card.copies,
         "types": types,
         "type_line": " / ".join(t["label"] for t in types),

@@ -135,7 +135,7 @@ class Shown:
         if isinstance(value, tuple):
             return inline(value, self.pictures.symbol) if _is_tokens(value) else escape(", ".join(map(str, value)))
         if isinstance(value, Cost):
-            return escape("free") if value.free else escape(value.raw)
+            return escape(self.game.words["free"]) if value.free else escape(value.raw)
         if isinstance(value, Values):
             return Markup(" ").join(self._value(id, value.parts[id])["html"] for id in _ordered(spec, value))
         if isinstance(value, Stats):

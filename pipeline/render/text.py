@@ -23,8 +23,9 @@ Symbol = Callable[[str], Markup]
 
 MANY_WORDS = 5
 """Words of a paragraph from which on its last one is not left alone on a line."""
-LAST_WORD, LAST_PAIR = 10, 20
-"""Letters of a last word, and of it and the one before, that are kept together: longer ones fill a line well enough."""
+LAST_WORD, LAST_PAIR, LAST_WORDS = 10, 8, 20
+"""Letters of a last word, and of several, that are too few for a line, and of what is kept together so that it has
+more: longer ones fill a line well enough."""
 
 _BLANK = " \t\n"
 _END = re.compile(f"[{_BLANK}{NBSP}]+$")
@@ -158,15 +159,19 @@ def _atoms(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
 
 
 def _together(atoms: Iterable[_Piece]) -> list[_Piece]:
-    """Keep a paragraph's last word with the one before, so that it is not left alone on a line."""
+    """Keep a paragraph's last words together, so that none is left alone on a line, nor two as short as one."""
     found = list(atoms)
     end = max((n for n, atom in enumerate(found, 1) if not _blank(atom)), default=0)
     spaces = [n for n, atom in enumerate(found[:end]) if _blank(atom) and not _counts(found[n - 1 : n + 2])]
     if len(spaces) < MANY_WORDS - 1:
         return found
-    before, last = (sum(map(_width, found[at:to])) for at, to in pairwise([spaces[-2], spaces[-1], end]))
-    if last <= LAST_WORD + 1 and before + last <= LAST_PAIR + 2:
-        found[spaces[-1]] = replace(found[spaces[-1]], text=NBSP * len(found[spaces[-1]].text))
+    last, few = sum(map(_width, found[spaces[-1] : end])), LAST_WORD
+    for before, at in pairwise(reversed(spaces)):
+        word = sum(map(_width, found[at:before]))
+        if last > few + 1 or word + last > LAST_WORDS + 2:
+            break
+        found[before] = replace(found[before], text=NBSP * len(found[before].text))
+        last, few = last + word, LAST_PAIR
     return found
 
 

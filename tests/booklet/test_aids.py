@@ -119,7 +119,7 @@ def test_a_track_holds_each_number_once_in_rows_that_fit(low: int, more: int, pa
 def test_a_mat_is_cut_into_parts_that_fit_and_hold_each_place_once(columns: int, width: int) -> None:
     room = PAGES["a4"][0] - 2 * MARGIN
     spec = MatSpec("Front", columns, 2, "{n}", (mm(width), mm(88)), 1, HERE)
-    parts = list(_parts(spec, room))
+    parts = list(_parts(spec, room, "{n} of {all}"))
     assert sorted(int(label) for part in parts for row in part.rows for label in row) == list(range(1, 2 * columns + 1))
     assert all(len(row) * part.width <= room for part in parts for row in part.rows)
     assert [int(label) for part in parts for label in part.rows[0]] == list(range(1, columns + 1))

@@ -67,6 +67,17 @@ def test_a_rulebook_has_cover_contents_text_pictures_and_links(root: Path) -> No
         assert "/CreationDate" not in pdf.docinfo
 
 
+def test_what_the_program_says_is_in_the_games_language(root: Path) -> None:
+    edit(root / "cards/tiny/game.yaml", "title: Tiny\n", "title: Tiny\nlanguage: de\nplayers: 2-4\n")
+    edit(root / "cards/tiny/rules.md", "### R1. Ties", "### R1 (open). Ties")
+    book(root)
+    with open_pdf(root / BOOK) as pdf:
+        cover, contents, text = (page.extract_text() for page in pdf.pages)
+    assert "2–4 Spieler" in cover
+    assert contents.startswith("Inhalt")
+    assert "R1 (offen)" in text
+
+
 def test_the_same_rules_give_the_same_bytes_and_are_not_laid_out_again(root: Path, tmp_path: Path) -> None:
     book(root)
     first = (root / BOOK).read_bytes()

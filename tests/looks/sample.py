@@ -14,6 +14,7 @@ from pipeline.cache import Store
 from pipeline.files import Tree
 from pipeline.load.project import load
 from pipeline.model.faces import LookTemplate
+from pipeline.model.printed import words
 from pipeline.model.project import Project, build
 from pipeline.model.types import Game
 from pipeline.render.faces import render_backs, render_faces
@@ -45,7 +46,7 @@ keywords:
   Duelist: {parameter: signed, optional: yes, reminder: It may fight duels.}
   Swift: {}
 backs: {main: {title: A Quarrel of Lighthouses, subtitle: Who burns the longest, color: "#16324a"}}
-rarities: {rare: {copies: 1}}
+rarities: {rare: {label: Hard to find, copies: 1}}
 numbers: "{index:03d}/{total:03d}"
 """
 TEXT = "At the start of your turn, count the lamps on your side. If yours are more, draw 1 card, then pay {F}{F}."
@@ -111,12 +112,16 @@ def project(root: Path, look: LookTemplate) -> Project:
     return made
 
 
-def lay(made: Project, look: LookTemplate, only: str = "", size: str = "") -> tuple[dict[str, Printed], Printed]:
-    """Print the game's cards (or some) and its back, perhaps in another size (mm, `57x89`)."""
+def lay(
+    made: Project, look: LookTemplate, only: str = "", size: str = "", language: str = ""
+) -> tuple[dict[str, Printed], Printed]:
+    """Print the game's cards (or some) and its back, perhaps in another size (mm, `57x89`) or language."""
     game = made.games["demo"]
     if size:
         width, height = (mm(v) for v in size.split("x"))
         game = replace(game, spec=replace(game.spec, size=(width, height)))
+    if language:
+        game = replace(game, spec=replace(game.spec, words=words(language, {})))
     tree, store = Tree(made.root), Store(made.root)
     chosen = [card for card in game.cards if not only or card.id in only.split()]
     with Workers(0) as here:

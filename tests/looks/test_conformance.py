@@ -12,6 +12,7 @@ import pytest
 from pipeline.model import look as looks
 from pipeline.model.faces import LookTemplate
 from pipeline.model.outline import depth
+from pipeline.model.printed import WORDS
 from pipeline.model.project import Project
 from pipeline.render.jobs import Printed
 from pipeline.scaffold import new_look
@@ -118,6 +119,22 @@ def test_a_title_that_is_too_long_for_the_foot_is_left_out(proof: Proof) -> None
     long = replace(game, spec=replace(game.spec, title="A Quarrel of Lighthouses on the Coast of the Long Nights " * 2))
     fronts, _ = sample.lay(replace(proof.made, games={"demo": long}), proof.look, "bare draft")
     assert {id: one.face.problems for id, one in fronts.items() if one.face.problems} == {}
+
+
+@pytest.mark.parametrize("language", ["fr", "pl"])
+def test_the_words_of_a_look_are_those_of_the_games_language(proof: Proof, language: str) -> None:
+    """French and Polish have the longest of these words."""
+    fronts, _ = sample.lay(proof.made, proof.look, "both draft many", language=language)
+    assert [p for face in fronts.values() for p in face.face.problems] == []
+    said = " ".join(" ".join(b.text.replace("\u00a0", " ").split()) for f in fronts.values() for b in f.face.boxes)
+    known = WORDS[language]
+    assert known["free"] in said
+    assert f"{known['draft']} · {known['lacks']} price".replace("\u00a0", " ") in said
+    assert not re.search(r"\b(free|Draft|lacks|Stop(s|ped))\b", said)
+
+
+def test_a_rarity_is_printed_by_its_label(proof: Proof) -> None:
+    assert "Hard to find" in " ".join(b.text for b in proof.fronts["full"].face.boxes)
 
 
 def test_what_is_declared_is_what_is_used(proof: Proof) -> None:

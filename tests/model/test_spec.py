@@ -25,6 +25,8 @@ CARD = "  wick: {name: Wick, types: [lamp]}\n"
         ("size: 63 x 88 mm", "size: 0 x 0 mm", "MOD003", "0 x 0 mm", "a card's width is `0 mm`"),
         ("size: 63 x 88 mm", "size: 63 x 4.9 mm", "MOD003", "63 x 4.9 mm", "a card's height is `4.9 mm`"),
         ("size: 63 x 88 mm", "size: 900 x 900 mm", "MOD003", "900 x 900 mm", "it is from 5 mm to 320 mm"),
+        ("size: 63 x 88 mm", "words: {fre: gratis}", "MOD001", "fre", "did you mean `free`?"),
+        ("size: 63 x 88 mm", "words: {players: Spieler}", "MOD003", "Spieler", "has no `{n}`"),
         ("use: bare", "use: bear", "MOD015", "bear", "did you mean `bare`?"),
         ("use: bare", "use: ../../etc", "MOD015", "../../etc", "there is no look"),
         ("use: bare", "use: bare, options: {hua: x}", "MOD015", "hua", "did you mean `hue`?"),

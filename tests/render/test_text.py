@@ -103,7 +103,7 @@ def test_no_letter_is_lost_and_none_is_added(tokens):
 
 @given(TOKENS)
 def test_no_space_touches_an_element_that_follows(tokens):
-    breaking = re.sub(r'(?s)<span class="(nb|sp)">.*?</span>', "x", inline(tokens, picture))
+    breaking = re.sub(r'(?s)<span class="(nb|nb count|sp)">.*?</span>', "x", inline(tokens, picture))
     assert not re.search(r"[ \n\xa0]<(?!/\w+>$)", breaking)
 
 
@@ -170,19 +170,22 @@ def test_the_measure_finds_a_line_that_breaks_early():
 @pytest.mark.parametrize(
     ("given_", "made"),
     [
-        ("Look at the top of it.", "Look at the top of\u00a0it."),
+        ("Look at the first page.", "Look at the first\u00a0page."),
+        ("Soon there is nothing to ask.", "Soon there is nothing\u00a0to\u00a0ask."),
+        ("Everything tells of an if.", "Everything tells of\u00a0an\u00a0if."),
+        ("Nobody ever saw counterrevolutionaries in it.", "Nobody ever saw counterrevolutionaries in\u00a0it."),
         ("Look at the incapacitating juxtaposition.", "Look at the incapacitating juxtaposition."),
         ("Four words are fine.", "Four words are fine."),
-        ("Look at the top of it. ", "Look at the top of\u00a0it. "),
+        ("Look at the first page. ", "Look at the first\u00a0page. "),
     ],
 )
-def test_a_short_last_word_is_not_left_alone(given_, made):
+def test_short_last_words_are_not_left_alone(given_, made):
     assert inline([word(given_)], picture) == made
 
 
 def test_a_last_symbol_is_not_left_alone():
     made = inline([word("Discard all of the highest base "), symbol("F"), word(".")], picture)
-    assert f'<span class="nb">base{NBSP}<img' in made
+    assert f'<span class="nb">highest{NBSP}base{NBSP}<img' in made
 
 
 def test_a_number_and_its_symbol_count_as_one_last_word():

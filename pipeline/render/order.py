@@ -74,9 +74,16 @@ class Orders:
 
     def card(self, card: Card) -> Order:
         """Write the order for a card's face."""
-        job = partial(self._card_job, card)
-        key = self._known.key(card, lambda: self._key(job()))
-        return self._order(card.id, key, job, card.picture, partial(self.card, card))
+        at_hand: list[FaceJob] = []  # what the key was reckoned of is the job, where it is asked for
+
+        def reckon() -> str:
+            at_hand.append(self._card_job(card))
+            return self._key(at_hand[0])
+
+        def job() -> FaceJob:
+            return at_hand.pop() if at_hand else self._card_job(card)
+
+        return self._order(card.id, self._known.key(card, reckon), job, card.picture, partial(self.card, card))
 
     def back(self, back: BackSpec) -> Order:
         """Write the order for a back."""

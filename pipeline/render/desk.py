@@ -114,8 +114,8 @@ class Desk:
         """Forget what is kept of the style of earlier layouts."""
         from pipeline.render.kept import Kept
 
-        self.styles, self.font_config.kept = Styles(self._sheet), Kept()
         self._places.clear()
+        self.styles, self.font_config.kept = Styles(self._sheet), Kept(self._places)
 
     def full(self) -> bool:
         """Tell whether enough is kept of earlier layouts."""

@@ -67,3 +67,9 @@ def take(root: Any) -> Iterator[Attribute]:
         box, text = element.get("data-box") or "", element.attrib.pop("style", "")
         if text or box:
             yield Attribute(element, element.get("class") or "", text, box)
+
+
+def own_class(element: Any) -> str:
+    """Give the class that stands for an element's `style` attribute; empty where it had none."""
+    classes = element.get("class") or ""
+    return classes[classes.rindex(MARK) :] if MARK in classes else ""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pipeline import files
 from pipeline.cache import Store
+from pipeline.collector import paused
 from pipeline.load.folders import find_root
 from pipeline.render.laying import warm_up
 from pipeline.render.workers import Workers
@@ -35,8 +36,9 @@ def build(start: Path, request: Request, tell: Progress = lambda what, done, tot
         touched = look_round(root)
         if store.get("touched", "project") != touched.encode():
             warm_up(store, workers)
-        from pipeline.making import run
-        from pipeline.survey import read
+        with paused():
+            from pipeline.making import run
+            from pipeline.survey import read
 
         outcome = run(read(root, request.games), request, workers, tell)
         store.put("touched", "project", touched.encode())

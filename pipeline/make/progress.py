@@ -30,6 +30,10 @@ class TellingWorkers(Workers):
             self._taken += 1
             yield card
 
+    def ahead(self, task: Task[J, R], chunk: Sequence[J]) -> None:
+        """Have a chunk done ahead, as `Workers.ahead` does."""
+        self._workers.ahead(task, chunk)
+
     def run(self, task: Task[J, R], chunks: Iterable[Sequence[J]]) -> Iterator[Done[J, R]]:
         """Do chunks of work, as `Workers.run` does."""
         for done in self._workers.run(task, self._counted(chunks)):

@@ -6,6 +6,7 @@ import re
 from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
@@ -122,6 +123,14 @@ class Desk:
         from pipeline.render import kept, matching
 
         return len(self.font_config.kept) > kept.MOST or len(self._places) > matching.MOST
+
+    def prepare(self, template: str) -> None:
+        """Compile a template and those that it names. What is wrong with one is told when it is expanded."""
+        text = self.studio.templates[template].text if template in self.studio.templates else ""
+        named = (name for name in self.studio.templates if f'"{name}"' in text or f"'{name}'" in text)
+        for name in (template, *named):
+            with suppress(*env.RAISED):
+                self._env.get_template(name)
 
     def expand(self, job: FaceJob) -> tuple[str, dict[str, Any], list[FaceProblem]]:
         """Expand a job's template. Gives the HTML, the pictures made for it by URL, and what went wrong with these.

@@ -14,8 +14,8 @@ from pipeline.model.faces import Face, FaceProblem, LookTemplate
 from pipeline.model.types import Card, Game
 from pipeline.render.jobs import FaceJob, Laid, Printed
 from pipeline.render.keep import pack, unpack
-from pipeline.render.laying import lay_chunk
-from pipeline.render.order import Order, Orders
+from pipeline.render.laying import lay_chunk, open_desk
+from pipeline.render.order import FACE, Order, Orders
 from pipeline.render.pages import KIND, Cached, Page, Pages, no_page
 from pipeline.render.pieces import plain
 from pipeline.render.workers import Done, Failure, Workers, in_chunks
@@ -40,6 +40,8 @@ def render_faces(
     Raises EnvironmentFault for a font or a library that is missing, InputError for a look that cannot be read.
     """
     orders = orders or Orders(game, look, files, store, workers, Seen(store, trust=False))
+    if orders.usable:  # while this process looks for what has changed
+        workers.ahead(partial(open_desk, orders.studio, store), [FACE])
     made = _made(orders, (orders.card(card) for card in cards if card.status != "broken"), store, workers)
     orders.save()
     return made

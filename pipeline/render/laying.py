@@ -36,6 +36,17 @@ def load_engine(store: Store) -> None:
         importlib.import_module(name)
 
 
+def open_desk(studio: Studio, store: Store, templates: Sequence[str]) -> Sequence[None]:
+    """Make what all faces of a studio share, and compile templates, in whichever process this is."""
+    from pipeline.render.desk import desk_for
+
+    desk = desk_for(studio, store)
+    importlib.import_module("pipeline.render.layout")
+    for name in templates:
+        desk.prepare(name)
+    return [None for _ in templates]
+
+
 def lay_chunk(studio: Studio, store: Store, jobs: Sequence[FaceJob]) -> Sequence[Laid]:
     """Lay a chunk out, in whichever process this is."""
     from pipeline.render.desk import desk_for

@@ -83,6 +83,12 @@ class Workers:
         if self.count:
             self._submit(prepare)
 
+    def ahead(self, task: Task[J, R], chunk: Sequence[J]) -> None:
+        """Have a worker that was warmed do a chunk, for what is left of it there: nobody waits for its results, and
+        what goes wrong shows when it is done again."""
+        if self._pool is not None:
+            self._submit(partial(_limited, task, chunk, SECONDS))
+
     def run(self, task: Task[J, R], chunks: Iterable[Sequence[J]]) -> Iterator[Done[J, R]]:
         """Do chunks of work; gives each job with its result, or why there is none, chunk by chunk in order.
 

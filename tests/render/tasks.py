@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from pipeline.errors import EnvironmentFault
 
@@ -19,6 +20,13 @@ def deaf(jobs: Sequence[str]) -> list[str]:
     """Tell whether the worker was born deaf to Ctrl-C: nothing here makes it so."""
     blocked = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
     return ["deaf" if blocked else "hears" for _ in jobs]
+
+
+def leave(jobs: Sequence[str]) -> list[None]:
+    """Write into a file which process this is."""
+    for job in jobs:
+        Path(job).write_text(str(os.getpid()), "ascii")
+    return [None for _ in jobs]
 
 
 def fault(jobs: Sequence[str]) -> list[str]:

@@ -19,7 +19,9 @@ from pipeline.model.faces import BoxSpec, Face, OptionSpec
 from pipeline.model.types import Game
 from pipeline.model.values import UNSET, ArtFile, KeywordUse, Stats
 from pipeline.render import faces, order
+from pipeline.render.desk import desk_for
 from pipeline.render.faces import render_backs, render_faces
+from pipeline.render.laying import open_desk
 from pipeline.render.seeds import card_seed
 from pipeline.render.workers import Workers
 from pipeline.seen import Seen
@@ -477,3 +479,17 @@ def test_a_back_with_a_picture_of_its_own_shows_it(tmp_path):
     assert drawn(made["own"].pdf, 4, 60)[0] > 200
     assert drawn(made["own"].pdf, 30, 60)[2] > 200
     assert drawn(made["plain"].pdf, 30, 60) == (255, 255, 255)
+
+
+def test_a_desk_is_made_ready_and_says_nothing_of_what_is_wrong_with_a_template(tmp_path):
+    face = FACE + '{% import "parts.html.j2" as parts %}{% import "none.j2" as more %}'
+    look = make_look(tmp_path / "templates" / "mini", face, CSS, BACK)
+    (tmp_path / "templates/mini/parts.html.j2").write_text("{% if %}")
+    store = Store(tmp_path)
+    with Workers(0) as pool:
+        studio = order.Orders(
+            Game("cards/demo", make_game(), ()), look, Tree(tmp_path), store, pool, Seen(store)
+        ).studio
+    assert open_desk(studio, store, ["face.html.j2", "none.j2"]) == [None, None]
+    known = desk_for(studio, store)._env.cache
+    assert {name for _, name in known} == {"face.html.j2"}

@@ -13,7 +13,7 @@ from pipeline.errors import EnvironmentFault
 from pipeline.render import workers as module
 from pipeline.render.workers import GIVE_UP, Done, Failure, Workers, in_chunks
 
-from .tasks import deaf, fault, prepare, work
+from .tasks import deaf, fault, leave, prepare, work
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +44,21 @@ def test_workers_are_deaf_to_ctrl_c_from_their_birth(monkeypatch):
         done += pool.run(deaf, [["d"]])
     assert [d.result for d in done] == ["deaf"] * 4
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def test_what_is_done_ahead_stays_with_a_worker_that_is_there_and_harms_nobody(tmp_path):
+    left = tmp_path / "left"
+    with Workers(1) as pool:
+        pool.ahead(leave, [str(left)])
+        assert pool._pool is None
+        pool.warm(prepare)
+        pool.ahead(leave, [str(left)])
+        (done,) = pool.run(work, [["a"]])
+        assert left.read_text() == done.result.split()[1]
+        pool.ahead(fault, ["a"])
+        assert words(list(pool.run(work, [["a"]]))) == ["A"]
+        pool.ahead(work, ["die"])
+        assert words(list(pool.run(work, [["a"], ["b"]]))) == ["A", "B"]
 
 
 def test_work_in_others_comes_back_in_order():

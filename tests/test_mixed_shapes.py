@@ -90,12 +90,40 @@ def test_proofs_and_pictures_have_each_cards_size_and_shape(mixed: Path) -> None
     assert of_coins == ground != of_cards
 
 
-def test_targets_get_one_shape_at_a_time(mixed: Path) -> None:
-    with pytest.raises(UsageError, match="2 shapes: `ant` is `rectangle` and `tip` is `round`"):
-        export(mixed, "tabletop-simulator")
-    folder, _ = export(mixed, "tabletop-simulator", only=("ant", "bee"))
-    (deck,) = json.loads((folder / "tiny.json").read_text("utf-8"))["ObjectStates"]
-    assert deck["CustomDeck"]["1"]["Type"] == 0
+def test_one_save_holds_decks_of_all_shapes_and_sizes(mixed: Path) -> None:
+    folder, _ = export(mixed, "tabletop-simulator")
+    decks = json.loads((folder / "tiny.json").read_text("utf-8"))["ObjectStates"]
+    told = [(custom["Type"], deck["Transform"]["scaleX"]) for deck in decks for custom in deck["CustomDeck"].values()]
+    assert told == [(4, pytest.approx(40 / 63)), (0, 1.0)]
+    tokens, cards = ([one["Nickname"] for one in deck["ContainedObjects"]] for deck in decks)
+    assert ("Ant" in cards, "Ant" in tokens, "Tip" in cards, "Tip" in tokens) == (True, False, False, True)
+    ends = [(t["posX"], 1.1 * t["scaleX"]) for t in (deck["Transform"] for deck in decks)]
+    assert ends[0][0] + ends[0][1] + 0.5 < ends[1][0] - ends[1][1], "they do not lie on each other"
+    for deck in decks:
+        for custom in deck["CustomDeck"].values():
+            for url, (cols, rows) in (("FaceURL", (custom["NumWidth"], custom["NumHeight"])), ("BackURL", (1, 1))):
+                width, height = Image.open(folder / Path(custom[url]).name).size
+                assert (width / cols == height / rows) == (custom["Type"] == 4), "cells have the shape of their cards"
+
+
+def test_tables_with_templates_and_manifests_get_all_shapes_too(mixed: Path) -> None:
+    folder, _ = export(mixed, "tabletop-playground")
+    templates = [json.loads(file.read_text("utf-8")) for file in folder.rglob("*.json")]
+    assert sorted((one["Model"], one["Width"], one["Height"]) for one in templates) == [
+        ("Round", 4.0, 4.0),
+        ("Rounded", 6.3, 8.8),
+    ]
+    folder, _ = export(mixed, "gapless")
+    sheets = json.loads((folder / "manifest.json").read_text("utf-8"))["sheets"]
+    assert [(one["shape"], one["size"]) for one in sheets] == [("round", [40, 40]), ("rectangle", [63, 88])]
+
+
+def test_services_and_cutters_get_one_shape_at_a_time(mixed: Path) -> None:
+    for target in ("the-game-crafter", "silhouette"):
+        with pytest.raises(UsageError, match="2 shapes: `ant` is `rectangle` and `tip` is `round`"):
+            export(mixed, target)
+    folder, outcome = export(mixed, "tabletop-simulator", only=("tip", "toll"))
+    assert [f for f in outcome.survey.findings if f.code.startswith("FAC")] == [], "no other back is so small"
     folder, outcome = export(mixed, "silhouette", only=("tip", "toll"))
     assert [f for f in outcome.survey.findings if f.code.startswith("FAC")] == [], "no other back is so small"
     (svg,) = folder.glob("cut-*.svg")

@@ -8,8 +8,9 @@ import json
 from typing import Any
 
 from pipeline.export.kit.sheets import Limits, Sheet, plan, shown, single
-from pipeline.export.kit.types import Data, Order, Parcel, Picture, Target
+from pipeline.export.kit.types import Data, Order, Parcel, Picture, Target, each_own
 from pipeline.files import safe_name
+from pipeline.units import to_mm
 
 LIMITS = Limits(cols=64, rows=64)
 VERSION = 1
@@ -20,7 +21,8 @@ def _pack(order: Order) -> Parcel:
     """Give sheets of fronts, a picture of each back, and the manifest."""
     sheets = plan(order, LIMITS)
     backs = {id: f"back-{safe_name(id)}.png" for id in dict.fromkeys(entry.back for entry in order.wants.entries)}
-    pieces: list[Picture | Data] = [Picture((file,), single(order), (order.backs[id],)) for id, file in backs.items()]
+    pieces: list[Picture | Data] = []
+    pieces += [Picture((file,), single(order, id), (order.backs[id],)) for id, file in backs.items()]
     pieces += [Picture((_name(n),), sheet.grid, sheet.fronts(order)) for n, sheet in enumerate(sheets, start=1)]
     manifest = {
         "version": VERSION, "game": order.wants.game.spec.id, "title": order.wants.title,
@@ -35,7 +37,8 @@ def _name(number: int) -> str:
 
 
 def _sheets(sheets: tuple[Sheet, ...]) -> list[dict[str, Any]]:
-    """Say of each sheet what its grid is and which card lies in each place; `index` counts over all sheets."""
+    """Say of each sheet what its grid is, what its cards are cut to (`size` in mm) and which card lies in each place;
+    `index` counts over all sheets."""
     told: list[dict[str, Any]] = []
     index = 0
     for number, sheet in enumerate(sheets, start=1):
@@ -49,10 +52,13 @@ def _sheets(sheets: tuple[Sheet, ...]) -> list[dict[str, Any]]:
             })  # fmt: skip
             index += 1
         told.append({
-            "file": _name(number), "columns": grid.cols, "rows": grid.rows, "width": grid.width, "height": grid.height,
+            "file": _name(number), "size": [to_mm(side) for side in sheet.size], "shape": sheet.outline,
+            "columns": grid.cols, "rows": grid.rows, "width": grid.width, "height": grid.height,
             "cards": cards,
         })  # fmt: skip
     return told
 
 
-TARGET = Target("sheets of faces without gaps, and a manifest with index, id, name and copies", _pack)
+TARGET = Target(
+    "sheets of faces without gaps, and a manifest with index, id, name and copies", _pack, each_own, several=True
+)

@@ -11,7 +11,7 @@ import json
 from typing import Any
 
 from pipeline.export.kit.sheets import Limits, Sheet, back_alone, plan, shown, stamped
-from pipeline.export.kit.types import Data, Order, Parcel, Picture, Target
+from pipeline.export.kit.types import Data, Order, Parcel, Picture, Target, each_own
 from pipeline.export.kit.words import rules
 from pipeline.units import to_mm
 
@@ -58,12 +58,12 @@ def _template(order: Order, sheet: Sheet, guid: str, number: int, front: str, ba
         "FrontTexture": front.removeprefix("Textures/"), "BackTexture": back.removeprefix("Textures/"),
         "HiddenTexture": "", "BackIndex": WHOLE_FILE if sheet.back else SAME_PLACE, "HiddenIndex": -1,
         "NumHorizontal": sheet.grid.cols, "NumVertical": sheet.grid.rows,
-        "Width": to_mm(order.size[0]) / 10, "Height": to_mm(order.size[1]) / 10, "Thickness": THICK,
+        "Width": to_mm(sheet.size[0]) / 10, "Height": to_mm(sheet.size[1]) / 10, "Thickness": THICK,
         "HiddenInHand": True, "UsedWithCardHolders": True, "CanStack": True, "UsePrimaryColorForSide": False,
-        "AllowFlippedInStack": False, "MirrorBack": False, "Model": MODELS[order.wants.look.outline],
+        "AllowFlippedInStack": False, "MirrorBack": False, "Model": MODELS[sheet.outline],
         "Indices": [n for n, entry in enumerate(sheet.entries) for _ in range(entry.copies)],
         "CardNames": names, "CardMetadata": words, "CardTags": {},
     }  # fmt: skip
 
 
-TARGET = Target("textures and templates of a package, with names and rules text", _pack)
+TARGET = Target("textures and templates of a package, with names and rules text", _pack, each_own, several=True)

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from pipeline.errors import UsageError
 from pipeline.export.kit.sheets import Limits, Sheet, back_alone, plan, shown, stamped
-from pipeline.export.kit.types import Data, Entry, Order, Parcel, Picture, Target, Wants, own_size
+from pipeline.export.kit.types import Data, Entry, Order, Parcel, Picture, Target, Wants
 from pipeline.export.kit.words import rules
 from pipeline.files import safe_name
+from pipeline.model.outline import Outline
 from pipeline.units import Um, to_mm
 
 LIMITS = Limits(cols=10, rows=7, least=2, spare=1)
@@ -25,18 +26,17 @@ CARD_MM = 63.0
 """The width of a card of scale 1, in millimetres: what players see beside other games is then true to size."""
 SHAPES = {"rectangle": 0, "hex": 3, "round": 4}
 """The shapes of `CustomDeck`: a card with round corners, a hexagon, a circle."""
-STEP = 3.0
-"""How far decks lie apart on the table, in its units: a card is 2.2 of them wide."""
+CARD_WIDE, GAP = 2.2, 0.8
+"""The width of a card of scale 1, and how far decks lie apart on the table, in its units."""
 GREY = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}
 """The tint of every object there by default."""
 
 
-def _size(wants: Wants) -> tuple[Um, Um]:
-    """Give the game's own size. Raises UsageError for an address that no file can be fetched from."""
+def _size(wants: Wants) -> None:
+    """Ask for each card in its own size. Raises UsageError for an address that no file can be fetched from."""
     base = wants.options.get("base-url", "")
     if base and not base.startswith(("https://", "http://", "file:///")):
         raise UsageError(f"`{base}` is no address", "write it as `--base-url https://example.org/my-game`")
-    return own_size(wants)
 
 
 def _pack(order: Order) -> Parcel:
@@ -54,7 +54,7 @@ def _pack(order: Order) -> Parcel:
         decks[key] = {
             "FaceURL": _url(order, front.names[0]), "BackURL": _url(order, back.names[0]),
             "NumWidth": sheet.grid.cols, "NumHeight": sheet.grid.rows,
-            "BackIsHidden": True, "UniqueBack": not sheet.back, "Type": SHAPES[order.wants.look.outline],
+            "BackIsHidden": True, "UniqueBack": not sheet.back, "Type": SHAPES[sheet.outline],
         }  # fmt: skip
     saved = json.dumps(_saved(order, sheets, decks), indent=2, ensure_ascii=False) + "\n"
     remarks = list(shown(sheets))
@@ -70,21 +70,21 @@ def _url(order: Order, name: str) -> str:
 
 
 def _saved(order: Order, sheets: Sequence[Sheet], decks: Mapping[int, dict[str, Any]]) -> dict[str, Any]:
-    """Give the saved object: a deck for each back, and one of double-faced cards."""
+    """Give the saved object: a deck for each back, and one of double-faced cards (of each size and shape)."""
     slots = {entry.card.id: (key, n) for key, sheet in enumerate(sheets, 1) for n, entry in enumerate(sheet.entries)}
     guids = Guids(order.wants.game.spec.id)
-    piles: dict[str, list[Entry]] = {}
+    heaps: dict[tuple[str, tuple[Um, Um], Outline], list[Entry]] = {}
     for entry in order.wants.entries:
-        piles.setdefault(entry.pile, []).append(entry)
-    objects = []
-    for number, (pile, entries) in enumerate(piles.items()):
+        heaps.setdefault(entry.heap, []).append(entry)
+    objects: list[dict[str, Any]] = []
+    for (pile, _, _), entries in heaps.items():
         cards = [_card(order, entry, copy, slots, decks, guids) for entry in entries for copy in range(entry.copies)]
-        title = order.wants.title if len(piles) == 1 else _title(order, pile)
-        objects.append(_laid(_deck(title, cards, guids.of(f"deck {pile}")) if len(cards) > 1 else cards[0], number))
+        title = order.wants.title if len(heaps) == 1 else _title(order, pile)
+        objects.append(_deck(title, cards, guids.of(f"deck {pile}")) if len(cards) > 1 else cards[0])
     words = dict.fromkeys(("Date", "Table", "Sky", "Note", "Rules", "LuaScript", "LuaScriptState", "XmlUI"), "")
     return {
         "SaveName": order.wants.title, "GameMode": "", "Gravity": 0.5, "PlayArea": 0.5, **words,
-        "TabStates": {}, "VersionNumber": "", "ObjectStates": objects,
+        "TabStates": {}, "VersionNumber": "", "ObjectStates": list(_in_a_row(objects)),
     }  # fmt: skip
 
 
@@ -104,7 +104,7 @@ def _card(
     key, place = slots[entry.card.id]
     words, guid = rules(entry.card, order.wants.game), guids.of(f"{entry.card.id} {copy}")
     return {
-        **_object("CardCustom", entry.card.name, words, guid, to_mm(order.size[0]) / CARD_MM),
+        **_object("CardCustom", entry.card.name, words, guid, to_mm(entry.size[0]) / CARD_MM),
         "HideWhenFaceDown": True, "Hands": True, "CardID": 100 * key + place, "SidewaysCard": False,
         "CustomDeck": {str(key): decks[key]},
     }  # fmt: skip
@@ -129,8 +129,14 @@ def _object(kind: str, nickname: str, description: str, guid: str, scale: float)
     }  # fmt: skip
 
 
-def _laid(one: dict[str, Any], number: int) -> dict[str, Any]:
-    return {**one, "Transform": {**one["Transform"], "posX": number * STEP}}
+def _in_a_row(objects: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Lay objects side by side, a gap between each two."""
+    left = 0.0
+    for one in objects:
+        half = CARD_WIDE * one["Transform"]["scaleX"] / 2
+        left += half
+        yield {**one, "Transform": {**one["Transform"], "posX": round(left - CARD_WIDE / 2, 3)}}
+        left += half + GAP
 
 
 class Guids:
@@ -154,5 +160,5 @@ def _sixes(digits: str) -> Iterable[str]:
 
 
 TARGET = Target(
-    "sheets of faces and a saved object with decks, names and rules text", _pack, _size, frozenset({"base-url"})
+    "sheets of faces and a saved object with decks, names and rules text", _pack, _size, frozenset({"base-url"}), True
 )

@@ -14,12 +14,12 @@ from pipeline.fixed import fixed
 from pipeline.make import blocking
 from pipeline.make.blocking import because, listed
 from pipeline.make.choice import Choice, choose
-from pipeline.make.trims import check_size
+from pipeline.make.trims import check_size, trim_of
 from pipeline.make.types import Bench, FaceSet, Size
 from pipeline.manifest import key_of
 from pipeline.model.project import Project
 from pipeline.model.reverses import statuses
-from pipeline.model.types import Game
+from pipeline.model.types import Card, Game
 from pipeline.outputs import Shelf
 from pipeline.render.canvas import Drawn, Grid, picture
 from pipeline.render.workers import Failure, in_chunks
@@ -35,13 +35,14 @@ MOST_COPIES = 20_000
 @fixed(frozen=True, slots=True)
 class Job:
     """A wish for a target, and what it means for a game: the cards, what the target gets, and the size of the faces
-    that it wants (None for none)."""
+    that it wants (None for each in its own). `faces` tells whether it wants any."""
 
     wish: ExportWish
     choice: Choice
     target: Target
     wants: Wants
     size: Size | None
+    faces: bool
 
 
 def job(bench: Bench, game: Game, folder: str, wish: ExportWish) -> Job:
@@ -53,7 +54,7 @@ def job(bench: Bench, game: Game, folder: str, wish: ExportWish) -> Job:
             taken = ", ".join(f"`--{one}`" for one in sorted(to.options)) or "none but those for cards"
             raise UsageError(f"`{wish.target}` takes no `--{option}`", f"its options: {taken}")
     choice = choose(bench.project, game, wish)
-    entries = tuple(Entry(card, copies, choice.back_of(card)) for card, copies in choice.cards)
+    entries = tuple(_entry(bench.project, game, choice, card, copies) for card, copies in choice.cards)
     look = bench.project.look_of(game, next((entry.card.back for entry in entries), ""))
     docs = bench.project.sources.games[game.spec.id].sets
     place = f"{bench.project.root.as_posix()}/{folder}/{wish.folder}"
@@ -63,22 +64,28 @@ def job(bench: Bench, game: Game, folder: str, wish: ExportWish) -> Job:
     if wants.copies > MOST_COPIES:
         message = f"{wants.copies:,} are more than {MOST_COPIES:,} cards, the limit"
         raise UsageError(message, "choose some with `--deck` or `--only`, or fewer with `--copies`")
-    size = to.size(wants) if to.size and _of_one_shape(bench.project, wants) else None
+    drawn = to.size is not None and bool(entries)
+    if drawn and not to.several:
+        _of_one_shape(wants)
+    size = to.size(wants) if to.size and drawn else None
     if size and size != game.size_of(entries[0].card):
         check_size(bench.project, game, (entry.card for entry in entries), size, "the product")
-    return Job(wish, choice, to, wants, size)
+    return Job(wish, choice, to, wants, size, drawn)
 
 
-def _of_one_shape(project: Project, wants: Wants) -> bool:
-    """Tell whether there are cards. Raises UsageError for those of several shapes, of which no pile is made."""
-    outlines = {project.look_of(wants.game, entry.card.back).outline: entry.card for entry in reversed(wants.entries)}
+def _entry(project: Project, game: Game, choice: Choice, card: Card, copies: int) -> Entry:
+    return Entry(card, copies, choice.back_of(card), *trim_of(project, game, card.back))
+
+
+def _of_one_shape(wants: Wants) -> None:
+    """Raise UsageError for cards of several shapes, of which no product is made."""
+    outlines = {entry.outline: entry.card for entry in reversed(wants.entries)}
     if len(outlines) > 1:
         told = " and ".join(f"`{card.id}` is `{outline}`" for outline, card in outlines.items())
         raise UsageError(
             f"the cards are of {len(outlines)} shapes: {told}",
             "hand over those of one shape at a time, chosen with `--deck` or `--only`",
         )
-    return bool(outlines)
 
 
 def _ids(game: Game, wish: ExportWish, choice: Choice) -> frozenset[str] | None:
@@ -93,7 +100,7 @@ def _ids(game: Game, wish: ExportWish, choice: Choice) -> frozenset[str] | None:
 
 def blocked(job: Job, faces: FaceSet, bad_fronts: Mapping[str, str], bad_backs: Mapping[str, str]) -> dict[str, str]:
     """Give the cards that cannot be handed over, and why; those of a target without faces always can."""
-    cards = ((entry.card, entry.back) for entry in (job.wants.entries if job.size else ()))
+    cards = ((entry.card, entry.back) for entry in (job.wants.entries if job.faces else ()))
     return blocking.blocked(cards, faces, bad_fronts, bad_backs)
 
 

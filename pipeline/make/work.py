@@ -61,15 +61,18 @@ class GameWork:
     def render(self) -> None:
         """Make the faces that the wishes need, in the cards' own sizes and in each that they name. Raises what
         `faces.render` does."""
-        sizes: list[Size | None] = [None] if self._request.pictures or self._request.proof or self._books else []
-        if self._export and self._export.size:
-            sizes.append(self._export.size)
-        for size in dict.fromkeys((*sizes, *(one.wish.size for one in self._jobs))):
-            cards, backs = self._asked_in(size) if size else (self._cards, None)
+        sizes = [one.wish.size for one in self._jobs]
+        if self._request.pictures or self._request.proof or self._books:
+            sizes.insert(0, None)
+        alone = None not in sizes  # nothing but an export may ask for cards in their own sizes, and then not for all
+        if self._export and self._export.faces:
+            sizes.insert(0, self._export.size)
+        for size in dict.fromkeys(sizes):
+            cards, backs = self._asked_in(size) if size or alone else (self._cards, None)
             self._sets[size] = faces.render(self._bench, self._game, size, cards, backs)
 
-    def _asked_in(self, size: Size) -> tuple[list[Card], set[str]]:
-        """Give the cards and the backs that are wanted in a size which may be none for others."""
+    def _asked_in(self, size: Size | None) -> tuple[list[Card], set[str]]:
+        """Give the cards and the backs that are wanted in a size which may be none for others, or alone."""
         choices: list[Choice] = [job for job in self._jobs if job.wish.size == size]
         choices += [self._export.choice] if self._export and self._export.size == size else []
         fronts = {card.id for one in choices for card, _ in one.cards}
@@ -147,7 +150,7 @@ class GameWork:
         if lost and not self._request.keep_going:
             make.exports.keep(self._shelf, job, lost)
             return
-        set_ = self._sets[job.size] if job.size else FaceSet({}, {})
+        set_ = self._sets[job.size] if job.faces else FaceSet({}, {})
         blocked = make.exports.blocked(job, set_, wrong, self._bad_backs)
         self._remarks = make.exports.put(self._bench, self._shelf, job, set_, self._request.keep_going, blocked)
 

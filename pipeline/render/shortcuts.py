@@ -132,7 +132,7 @@ def _asked_for(always: Callable[..., Iterable[Any]]) -> Callable[..., Iterable[A
 
     def make_margin_boxes(context: Any, page: Any, state: Any) -> Iterable[Any]:
         styles = (context.style_for(page.page_type, at) for at in IN_MARGINS)
-        if any(style and style["content"] not in NO_CONTENT for style in styles):
+        if any(style is not None and style["content"] not in NO_CONTENT for style in styles):  # styles fill when asked
             return always(context, page, state)
         return ()
 

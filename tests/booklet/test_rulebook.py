@@ -67,6 +67,13 @@ def test_a_rulebook_has_cover_contents_text_pictures_and_links(root: Path) -> No
         assert "/CreationDate" not in pdf.docinfo
 
 
+def test_each_page_but_the_cover_has_its_number_at_the_foot(root: Path) -> None:
+    book(root)
+    with open_pdf(root / BOOK) as pdf:
+        feet = [page.crop((0, page.height * 0.93, page.width, page.height)).extract_text() for page in pdf.pages]
+    assert feet == ["", "Tiny 2 Contents", "Tiny 3 1 Setup"]
+
+
 def test_what_the_program_says_is_in_the_games_language(root: Path) -> None:
     edit(root / "cards/tiny/game.yaml", "title: Tiny\n", "title: Tiny\nlanguage: de\nplayers: 2-4\n")
     edit(root / "cards/tiny/rules.md", "### R1. Ties", "### R1 (open). Ties")

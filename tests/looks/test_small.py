@@ -19,7 +19,7 @@ CARDS = {
     "psifuge": "notary-edwina-slate kestrel-voss juno-blaze wharfgate-logistics",
     "psionic-warriors": "cryokinesis dream-stalker brain-storm thought-shield",
     "star-fiefs": "baron-gurati psychic-natives sisteria teleportation computus-android-advisor pyreen dalton",
-    "power-trip": "symbiote-omega the-aristocrats counterfactual-counter banshee unnamed-dark-1 alien",
+    "power-trip": "symbiote-omega epitome-of-progress the-aristocrats counterfactual-counter unnamed-dark-1 alien",
 }
 TOLD = {"small", "left-out"}
 """What a small card may cost: type under the size that the look warns of, and flavour."""
@@ -43,7 +43,7 @@ def test_the_longest_and_the_emptiest_cards_fit(game: str, size: str, store: Sto
 
 
 def test_what_has_no_room_is_told(store: Store) -> None:
-    problems, _ = laid("power-trip", "44 x 68 mm", ["epitome-of-progress"], store)
+    problems, _ = laid("power-trip", "44 x 63 mm", ["epitome-of-progress"], store)
     assert ("epitome-of-progress", "over", "text") in problems
 
 

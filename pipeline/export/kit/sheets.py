@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from pipeline.errors import UsageError
 from pipeline.export.kit.types import Entry, Order, Picture
 from pipeline.files import safe_name
 from pipeline.manifest import key_of
+from pipeline.model.outline import Outline
 from pipeline.render.canvas import Grid
 from pipeline.render.jobs import Printed
 from pipeline.settings import code_sha
@@ -42,11 +43,22 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet: its grid, the cards on it in their places, and the back of all of them (empty where they differ)."""
+    """A sheet: its grid, the cards on it in their places, all of one size and shape, and the back of all of them (empty
+    where they differ)."""
 
     grid: Grid
     entries: tuple[Entry, ...]
     back: str
+
+    @property
+    def size(self) -> tuple[Um, Um]:
+        """The width and the height of its cards."""
+        return self.entries[0].size
+
+    @property
+    def outline(self) -> Outline:
+        """The shape of its cards."""
+        return self.entries[0].outline
 
     def fronts(self, order: Order) -> tuple[Printed | None, ...]:
         """Give the faces by place."""
@@ -57,33 +69,37 @@ class Sheet:
         return tuple(order.backs[entry.back] for entry in self.entries)
 
 
-def smallest(order: Order) -> float:
-    """Give the size of the smallest type on the faces of an order, in points."""
-    faces = (order.fronts[entry.card.id].face for entry in order.wants.entries)
+def smallest(order: Order, entries: Iterable[Entry]) -> float:
+    """Give the size of the smallest type on the faces of an order's cards, in points."""
+    faces = (order.fronts[entry.card.id].face for entry in entries)
     return min(
         (box.size_pt for face in faces for box in face.boxes if box.text.strip() and box.size_pt), default=SMALLEST
     )
 
 
 def plan(order: Order, limits: Limits) -> tuple[Sheet, ...]:
-    """Lay the cards of an order out on sheets: those of one back together, unless there are many backs, and
-    double-faced ones by themselves.
+    """Lay the cards of an order out on sheets: those of one size and shape together, of these those of one back, unless
+    there are many backs, and double-faced ones by themselves.
 
     Raises UsageError where not even the least grid of a sheet shows the words large enough.
     """
-    most = largest(order.size, smallest(order), limits)
     entries = order.wants.entries
-    piles = list(dict.fromkeys(entry.pile for entry in entries))
-    if len(piles) > PILES:
-        return tuple(_sheets(order, entries, most, limits))
-    return tuple(one for pile in piles for one in _sheets(order, [e for e in entries if e.pile == pile], most, limits))
+    many = len({entry.heap for entry in entries}) > PILES
+    heaps: dict[object, list[Entry]] = {}
+    for entry in entries:
+        heaps.setdefault(entry.heap[1:] if many else entry.heap, []).append(entry)
+    largest_of = {
+        cut: largest(cut[0], smallest(order, [e for e in entries if e.heap[1:] == cut]), limits)
+        for cut in dict.fromkeys(entry.heap[1:] for entry in entries)
+    }
+    return tuple(one for heap in heaps.values() for one in _sheets(heap, largest_of[heap[0].heap[1:]], limits))
 
 
-def _sheets(order: Order, entries: Sequence[Entry], most: Grid, limits: Limits) -> list[Sheet]:
+def _sheets(entries: Sequence[Entry], most: Grid, limits: Limits) -> list[Sheet]:
     """Lay cards out on as few sheets as may be, about the same number on each."""
     made = []
     for part in _evenly(entries, math.ceil(len(entries) / (most.places - limits.spare))):
-        grid = fitting(order.size, len(part) + limits.spare, most, limits)
+        grid = fitting(part[0].size, len(part) + limits.spare, most, limits)
         backs = {entry.back for entry in part}
         made.append(Sheet(grid, tuple(part), backs.pop() if len(backs) == 1 else ""))
     return made
@@ -145,9 +161,9 @@ def stamped(name: str, grid: Grid, faces: Sequence[Printed | None]) -> Picture:
 
 def back_alone(order: Order, id: str, folder: str = "") -> Picture:
     """Give the picture of a back, by its id, with a name that changes when it does."""
-    return stamped(f"{folder}back-{safe_name(id)}", single(order), (order.backs[id],))
+    return stamped(f"{folder}back-{safe_name(id)}", single(order, id), (order.backs[id],))
 
 
-def single(order: Order) -> Grid:
-    """Give the grid of a picture of one card, a back: as large as a card on a sheet may be."""
-    return replace(_cells(order.size, 1, 1), cols=1, rows=1)
+def single(order: Order, id: str) -> Grid:
+    """Give the grid of a picture of one card, a back by its id: as large as a card on a sheet may be."""
+    return _cells(next(entry.size for entry in order.wants.entries if entry.back == id), 1, 1)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pipeline.errors import UsageError
 from pipeline.load.doc import Doc
 from pipeline.model.faces import LookTemplate
+from pipeline.model.outline import Outline
 from pipeline.model.types import Card, Game
 from pipeline.render.canvas import Drawn
 from pipeline.render.jobs import Printed
@@ -16,16 +17,24 @@ from pipeline.units import Um, show_size
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A card to hand over, how often (1 or more), and the id of what is on its back: a back, or its reverse."""
+    """A card to hand over, how often (1 or more), the id of what is on its back (a back, or its reverse), and what it
+    is cut to by itself: width and height, and shape."""
 
     card: Card
     copies: int
     back: str
+    size: tuple[Um, Um]
+    outline: Outline
 
     @property
     def pile(self) -> str:
         """The back that it shares with other cards; empty for a double-faced one, which shares none."""
         return "" if self.card.reverse else self.back
+
+    @property
+    def heap(self) -> tuple[str, tuple[Um, Um], Outline]:
+        """Its pile, its size and its shape: cards that have all of these in common lie in one deck."""
+        return self.pile, self.size, self.outline
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +62,9 @@ class Wants:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a target packs: the wants, the size in which faces were made (width and height of the cut), the faces by the
-    ids of cards, and what is on their backs by the ids that entries give. A target without faces gets none."""
+    """What a target packs: the wants, the size in which faces were made (width and height of the cut; of a target that
+    takes several, each has its own), the faces by the ids of cards, and what is on their backs by the ids that entries
+    give. A target without faces gets none."""
 
     wants: Wants
     size: tuple[Um, Um]
@@ -105,8 +115,8 @@ class Parcel:
 
 def own_size(wants: Wants) -> tuple[Um, Um]:
     """Give the size of the cards: what a target takes that has no products of its own. Raises UsageError for cards of
-    several sizes, of which no product and no pile is made."""
-    sizes = {wants.game.size_of(entry.card): entry.card for entry in reversed(wants.entries)}
+    several sizes, of which no product is made."""
+    sizes = {entry.size: entry.card for entry in reversed(wants.entries)}
     if len(sizes) > 1:
         told = " and ".join(f"`{card.id}` has `{show_size(*size)}`" for size, card in list(sizes.items())[:2])
         raise UsageError(
@@ -116,15 +126,21 @@ def own_size(wants: Wants) -> tuple[Um, Um]:
     return next(iter(sizes), wants.game.spec.size)
 
 
+def each_own(wants: Wants) -> None:
+    """Ask for each card in its own size."""
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """Where cards can be handed over to. `title` says it in a line. `options` are those of the command's that it takes.
 
-    `size` gives the cut size in which it wants the faces, and refuses what cannot work (UsageError, before any work is
-    done); None means that it needs no faces. `pack` gives the files.
+    `size` gives the cut size in which it wants the faces, None for each in its own, and refuses what cannot work
+    (UsageError, before any work is done); a target without `size` needs no faces. `several` tells whether it takes
+    cards of several sizes and shapes at a time. `pack` gives the files.
     """
 
     title: str
     pack: Callable[[Order], Parcel]
-    size: Callable[[Wants], tuple[Um, Um]] | None = own_size
+    size: Callable[[Wants], tuple[Um, Um] | None] | None = own_size
     options: frozenset[str] = frozenset()
+    several: bool = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pipeline.model.declared import GameSpec
 from pipeline.model.types import Card, Game
 from pipeline.model.values import UNSET, Cost, Stats, Token, Value, Values
 
@@ -16,8 +17,8 @@ def plain(tokens: Iterable[Token]) -> str:
 
 
 def rules(card: Card, game: Game) -> str:
-    """Give a card's types, figures and text box, a line each, and those of its reverse below its name; nothing that
-    others would have to fetch."""
+    """Give a card's types, rarity, figures and text box, a line each, and those of its reverse below its name;
+    nothing that others would have to fetch."""
     sides = [_side(card, game)]
     sides += [f"// {other.name}\n{_side(other, game)}" for other in game.cards if other.id == card.reverse]
     return "\n".join(sides)
@@ -25,9 +26,9 @@ def rules(card: Card, game: Game) -> str:
 
 def _side(card: Card, game: Game) -> str:
     labels = [game.spec.types[one].label for one in card.types if one in game.spec.types]
-    lines = [" ".join(labels)]
+    lines = [" ".join(labels), game.spec.rarity_label(card.rarity)]
     for name, field in game.spec.fields.items():
-        if field.show in _FIGURES and (words := _words(card.fields.get(name))):
+        if field.show in _FIGURES and (words := _words(card.fields.get(name), game.spec)):
             lines.append(f"{field.label}: {words}")
     lines += [
         f"{block.label}: {text}" if block.label else text for block in card.blocks if (text := plain(block.tokens))
@@ -35,9 +36,11 @@ def _side(card: Card, game: Game) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _words(value: Value | None) -> str:
+def _words(value: Value | None, spec: GameSpec) -> str:
     if value is None or value is UNSET:
         return ""
+    if isinstance(value, Cost) and value.free:
+        return spec.words["free"]
     if isinstance(value, Cost | Stats | Values):
         return value.raw
     if isinstance(value, tuple):

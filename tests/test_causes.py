@@ -70,6 +70,12 @@ def test_a_slip_in_a_set_is_told_without_what_follows(
     assert hint in its_hint
 
 
+def test_a_game_without_cards_is_told_so(tmp_path: Path) -> None:
+    assert [(place, code) for place, code, _ in told(tmp_path, "cards:\n")] == [
+        ("game.yaml:1:8", "PLN004"), ("game.yaml:9:28", "PLN001"), ("game.yaml:9:39", "PLN001"),
+    ]  # fmt: skip
+
+
 def test_a_comment_that_silences_what_waits_is_not_called_needless(tmp_path: Path) -> None:
     game = RICH.replace("plan:", "# lint: ignore PLN001: Later.\nplan:").replace("cards: 3", "cards: 9")
     write(tmp_path, FILES | {"cards/tiny/game.yaml": game})

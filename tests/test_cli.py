@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pipeline import cli, commands
-from pipeline.errors import EnvironmentFault
+from pipeline.errors import EnvironmentFault, InputError
 from pipeline.settings import data_dir
 from tests.project import edit, write
 
@@ -47,6 +47,14 @@ class TestHelp:
             text = run(command, "--help").output
             options = set(re.findall(r"--[a-z-]+", text.split("Examples:")[0]))
             assert set(re.findall(r"--[a-z-]+", text.split("Examples:")[1])) <= options
+
+    @pytest.mark.parametrize("name", ["game.yml", "game.yaml.txt", "Game.YAML", "game"])
+    def test_a_game_file_of_nearly_the_right_name_is_told(self, run: Cli, tmp_path: Path, name: str) -> None:
+        (tmp_path / "new").mkdir()
+        (tmp_path / "new" / name).write_text("title: New\n")
+        error = run("lint", "--project", str(tmp_path / "new")).exception
+        assert isinstance(error, InputError)
+        assert error.remedy == f"rename `{name}` to `game.yaml`"
 
     def test_it_lists_every_command(self, run: Cli) -> None:
         text = run("--help").output

@@ -203,7 +203,7 @@ def begin(
 
 
 Unread = Literal["nothing", "keys", "files"]
-"""What of a game could not be read: nothing, a key of a card, or a file."""
+"""What of a game could not be read: nothing, a key of a card (or there are no cards), or a file."""
 
 
 def _unread(project: Project, game: Game) -> Unread:
@@ -211,7 +211,7 @@ def _unread(project: Project, game: Game) -> Unread:
     if game.spec.id in project.unread:
         return "files"
     strange = any(f.code == UNKNOWN_KEY and f.card and _below(f.at.file, game.dir) for f in project.findings)
-    return "keys" if strange else "nothing"
+    return "keys" if strange or not game.cards else "nothing"
 
 
 def _run_game(seen: _Run, ctx: Context, left: Unread) -> None:

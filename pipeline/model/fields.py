@@ -20,6 +20,8 @@ from pipeline.model.values import Cost, CostPart, KeywordUse, Stats, Value, Valu
 MAX_ITEMS = 64
 """The most items of one list field of a card."""
 _STATS = re.compile(r"(x|\d{1,4})/(x|\d{1,4})")
+_ELSEWHERE = re.compile(r"[A-Za-z]:|[/~\\]|\.\.|https?:")
+"""How a path begins that leads out of the game."""
 _DIGITS = re.compile(r"\d{1,3}")
 _VALUE = re.compile(r"(\d{1,4})([^\d/\s]{1,16})")
 _TRAIT = re.compile(r"(?P<name>.*?)(?:\s+(?P<parameter>[+-]?\d+|\([^()]*\)))?")
@@ -227,8 +229,13 @@ def picture(path: str, at: Origin, r: Reading) -> str | None:
     if full in r.files:
         return path
     inside = sorted(f[len(r.dir) + 1 :] if r.dir else f for f in r.files)
+    hint = "files lie under `art/`, `fonts/` or `symbols/` of the game"
+    if _ELSEWHERE.match(path):
+        hint = "copy it into the game's `art/`, and name it from the game's folder on: `art/x.png`"
+    elif "\\" in path:
+        hint = "folders are parted by `/`"
     r.notes.add("MOD017", f"`{shown(path)}` is not in the game's folder{did_you_mean(path, inside)}", at,
-                actual=path, hint="files lie under `art/`, `fonts/` or `symbols/` of the game")  # fmt: skip
+                actual=path, hint=hint)  # fmt: skip
     return None
 
 

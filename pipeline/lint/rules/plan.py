@@ -100,5 +100,27 @@ def two_backs(card: Card, ctx: Context) -> Iterator[Hit]:
                   related=tuple(ctx.spec.types[t].at.child("back") for t in card.types))  # fmt: skip
 
 
+@rule(code="PLN004", key="no-cards", severity=Severity.WARNING, scope="game", since="0.3")
+def no_cards(ctx: Context) -> Iterator[Hit]:
+    """The game has no cards.
+
+    Why
+        Cards are read from files that end in `.yaml` in the game's folder `sets/`, and from nowhere else.
+
+    Bad
+        --- game.yaml
+        title: ⟦Lanterns⟧
+
+    Good
+        --- game.yaml
+        title: Lanterns
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    if not ctx.game.cards:
+        yield Hit("the game has no cards", ctx.spec.at.child("title"), hint="write some into a file `sets/....yaml`")
+
+
 def _count(number: int, what: str) -> str:
     return f"{number} {what if number != 1 else {'cards': 'card', 'copies': 'copy'}[what]}"

@@ -49,10 +49,12 @@ class TestHelp:
             assert set(re.findall(r"--[a-z-]+", text.split("Examples:")[1])) <= options
 
     @pytest.mark.parametrize("name", ["game.yml", "game.yaml.txt", "Game.YAML", "game"])
-    def test_a_game_file_of_nearly_the_right_name_is_told(self, run: Cli, tmp_path: Path, name: str) -> None:
-        (tmp_path / "new").mkdir()
-        (tmp_path / "new" / name).write_text("title: New\n")
-        error = run("lint", "--project", str(tmp_path / "new")).exception
+    def test_a_game_file_of_nearly_the_right_name_is_told(
+        self, run: Cli, tmp_path_factory: pytest.TempPathFactory, name: str
+    ) -> None:
+        folder = tmp_path_factory.mktemp("new")
+        (folder / name).write_text("title: New\n")
+        error = run("lint", "--project", str(folder)).exception
         assert isinstance(error, InputError)
         assert error.remedy == f"rename `{name}` to `game.yaml`"
 

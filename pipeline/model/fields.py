@@ -184,10 +184,11 @@ def _symbols(field: FieldSpec, raw: str, at: Origin, r: Reading) -> tuple[CostPa
     """Read a run such as `2BBD`: digits are a bare number, the rest symbols, the longest id first."""
     allowed = field.symbols or tuple(r.spec.symbols)
     parts, wrong = _run(raw, allowed)
-    for n in wrong:
-        message = f"`{raw[n]}` is no symbol of `{field.name}`{did_you_mean(raw[n], allowed)}"
-        hint = "a price in words is a cost phrase"
-        r.notes.add("MOD005", message, at.slice(n, n + 1), actual=raw[n], expected=listed(allowed), hint=hint)
+    for letter, n in {raw[n]: n for n in reversed(wrong)}.items():  # each letter once, at the first
+        near = did_you_mean(letter, allowed)
+        hint = "" if near else "a price in words is a cost phrase"
+        message = f"`{letter}` is no symbol of `{field.name}`{near}"
+        r.notes.add("MOD005", message, at.slice(n, n + 1), actual=letter, expected=listed(allowed), hint=hint)
     return parts
 
 

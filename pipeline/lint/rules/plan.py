@@ -12,7 +12,7 @@ from pipeline.model.expr import ExprError
 from pipeline.model.types import Card
 
 
-@rule(code="PLN001", key="plan-differs", severity=Severity.WARNING, scope="game", since="0.1")
+@rule(code="PLN001", key="plan-differs", severity=Severity.WARNING, scope="game", since="0.1", whole=True)
 def plan_differs(ctx: Context) -> Iterator[Hit]:
     """The cards are not as many as the plan says.
 

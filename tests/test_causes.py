@@ -58,7 +58,7 @@ BELOW = "two spaces deeper"
         ("text: Sly", "txet: Sly", "3:29", "MOD001", ""),
         ("copies: 2", "copies: 2x", "3:48", "MOD003", ""),
         ("  ant:", "  the ant:", "3:3", "MOD016", ""),
-        ("cost: FF", "cost: ff", "4:20", "MOD005", ""),
+        ("cost: FF", "cost: ff", "4:26", "MOD005", ""),
     ],
 )  # fmt: skip
 def test_a_slip_in_a_set_is_told_without_what_follows(

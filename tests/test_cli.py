@@ -230,6 +230,9 @@ class TestBuild:
         cards = "".join(f"  ant{n}: {{name: Ant, types: [spell], cots: F}}\n" for n in range(9))
         (tiny / FILE).write_text(f"cards:\n{cards}")
         assert "  9 files (skipped: its face cannot be made)\n" in run("build", "--jobs", "0").output
+        edit(tiny / "cards/tiny/game.yaml", "use: bare", "use: bear")
+        told = run("build", "--jobs", "0").output
+        assert re.search(r"^  \d+ files \(skipped: `cards/tiny/game.yaml` has an error\)$", told, re.MULTILINE)
 
     def test_more_than_one_paper(self, run: Cli, tiny: Path) -> None:
         assert run("build", "--paper", "a4", "--paper", "Letter", "--jobs", "0").exit_code == 0

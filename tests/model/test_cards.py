@@ -297,3 +297,9 @@ def test_a_name_of_what_the_game_has_none_of_is_told_so(make: Make) -> None:
     game = GAME.replace("rarities: {common: {copies: 3}}\n", "")
     (found,) = make("  wick: {name: Wick, types: [lamp], rarity: no}\n", game).findings
     assert (found.code, found.hint) == ("MOD019", "`game.yaml` declares no rarity")
+
+
+def test_a_field_of_a_game_that_declares_none_is_told_so(make: Make) -> None:
+    project = make("  wick: {name: Wick, cost: F}\n", "title: L\nlook: {use: bare}\ntypes: {lamp: {}}\n")
+    (hint,) = (f.hint for f in project.findings if f.code == "MOD001")
+    assert hint == "`game.yaml` declares no `fields:` that cards may carry"

@@ -56,6 +56,9 @@ BELOW = "two spaces deeper"
         (SET, "defaults: {types: [spell]}\n", "1:1", "MOD002", ""),
         ("cards:\n", "cards: {}\nant:\n", "3:1", "MOD001", BELOW),
         ("text: Sly", "txet: Sly", "3:29", "MOD001", ""),
+        ("copies: 2", "copies: 2x", "3:48", "MOD003", ""),
+        ("  ant:", "  the ant:", "3:3", "MOD016", ""),
+        ("cost: FF", "cost: ff", "4:26", "MOD005", ""),
     ],
 )  # fmt: skip
 def test_a_slip_in_a_set_is_told_without_what_follows(
@@ -68,6 +71,10 @@ def test_a_slip_in_a_set_is_told_without_what_follows(
     ((found, its_code, its_hint),) = told(tmp_path, cards)
     assert (found, its_code) == (f"sets/first.yaml:{place}", code)
     assert hint in its_hint
+
+
+def test_a_game_without_cards_is_told_so(tmp_path: Path) -> None:
+    assert [(place, code) for place, code, _ in told(tmp_path, "cards:\n")] == [("game.yaml:1:8", "PLN004")]
 
 
 def test_a_comment_that_silences_what_waits_is_not_called_needless(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pipeline import cli, commands
-from pipeline.errors import EnvironmentFault
+from pipeline.errors import EnvironmentFault, InputError
 from pipeline.settings import data_dir
 from tests.project import edit, write
 
@@ -47,6 +47,16 @@ class TestHelp:
             text = run(command, "--help").output
             options = set(re.findall(r"--[a-z-]+", text.split("Examples:")[0]))
             assert set(re.findall(r"--[a-z-]+", text.split("Examples:")[1])) <= options
+
+    @pytest.mark.parametrize("name", ["game.yml", "game.yaml.txt", "Game.YAML", "game"])
+    def test_a_game_file_of_nearly_the_right_name_is_told(
+        self, run: Cli, tmp_path_factory: pytest.TempPathFactory, name: str
+    ) -> None:
+        folder = tmp_path_factory.mktemp("new")
+        (folder / name).write_text("title: New\n")
+        error = run("lint", "--project", str(folder)).exception
+        assert isinstance(error, InputError)
+        assert error.remedy == f"rename `{name}` to `game.yaml`"
 
     def test_it_lists_every_command(self, run: Cli) -> None:
         text = run("--help").output
@@ -220,6 +230,9 @@ class TestBuild:
         cards = "".join(f"  ant{n}: {{name: Ant, types: [spell], cots: F}}\n" for n in range(9))
         (tiny / FILE).write_text(f"cards:\n{cards}")
         assert "  9 files (skipped: its face cannot be made)\n" in run("build", "--jobs", "0").output
+        edit(tiny / "cards/tiny/game.yaml", "use: bare", "use: bear")
+        told = run("build", "--jobs", "0").output
+        assert re.search(r"^  \d+ files \(skipped: `cards/tiny/game.yaml` has an error\)$", told, re.MULTILINE)
 
     def test_more_than_one_paper(self, run: Cli, tiny: Path) -> None:
         assert run("build", "--paper", "a4", "--paper", "Letter", "--jobs", "0").exit_code == 0

@@ -31,6 +31,8 @@ MAX_HITS = 10_000
 """What one rule may find in a run: more than one thing on each card of the largest games."""
 
 UNKNOWN_KEY = "MOD001"
+LEFT_OUT = ("MOD014", "MOD016")
+"""The errors of an id for which a card is not read."""
 SpanOf = Callable[[Place], Span]
 """Looks a place up in the text (`Project.span`)."""
 
@@ -203,15 +205,20 @@ def begin(
 
 
 Unread = Literal["nothing", "keys", "files"]
-"""What of a game could not be read: nothing, a key of a card, or a file."""
+"""What of a game could not be read: nothing, a key of a card (or there are no cards), or a file."""
 
 
 def _unread(project: Project, game: Game) -> Unread:
     """Say what could not be read of a game, since it may hold what a rule finds nowhere."""
-    if game.spec.id in project.unread:
+    own = [f for f in project.findings if f.severity is Severity.ERROR and _below(f.at.file, game.dir)]
+    if game.spec.id in project.unread or any(f.code in LEFT_OUT for f in own):
         return "files"
-    strange = any(f.code == UNKNOWN_KEY and f.card and _below(f.at.file, game.dir) for f in project.findings)
-    return "keys" if strange else "nothing"
+    return "keys" if not game.cards or any(f.card and _hides(f) for f in own) else "nothing"
+
+
+def _hides(found: Finding) -> bool:
+    """Tell whether a card's error keeps something of it from being read that others are counted by."""
+    return found.code == UNKNOWN_KEY or (isinstance(found.at, Origin) and found.at.path[2:3] == ("copies",))
 
 
 def _run_game(seen: _Run, ctx: Context, left: Unread) -> None:

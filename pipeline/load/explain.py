@@ -59,6 +59,16 @@ class _Trouble:
         """Give where the line that holds an offset begins."""
         return self.lines.offset(self.row(at), 1)
 
+    def outer(self, at: int) -> int | None:
+        """Give where the words of the nearest line above begin that stands less deep than the one at an offset."""
+        depth = _depth(self.line(at))
+        for row in range(self.row(at) - 1, 0, -1):
+            start = self.lines.offset(row, 1)
+            line = self.line(start)
+            if line.strip() and not line.lstrip().startswith("#") and _depth(line) < depth:
+                return start + _depth(line)
+        return None
+
 
 @fixed(frozen=True, slots=True)
 class _Answer:
@@ -67,6 +77,7 @@ class _Answer:
     end: int
     message: str
     hint: str
+    see: int | None = None
 
 
 def explain(
@@ -82,7 +93,12 @@ def explain(
     trouble = _Trouble(text, lines, at, error.problem or "", error.context or "", context_at, last, opened)
     answer = next((found for case in _CASES if (found := case(trouble))), None) or _plainly(trouble)
     end = min(max(answer.end, answer.start), len(text))
-    return report(answer.code, lines.span(file, answer.start, end, "char"), answer.message, answer.hint)
+    see = () if answer.see is None else (lines.span(file, answer.see, answer.see, "char"),)
+    return report(answer.code, lines.span(file, answer.start, end, "char"), answer.message, answer.hint, related=see)
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 def _block(key: str) -> str:
@@ -219,7 +235,9 @@ def _indent(t: _Trouble) -> _Answer | None:
     if word.startswith(":"):
         return _Answer("YML011", t.at, t.at + 1, "a key is missing before its `:`", "write `key: value`")
     message = f"`{word[:40]}` does not line up with the lines above"
-    return _Answer("YML001", t.at, t.at + 1, message, "mend its indent, or that of the line before it")
+    above = t.outer(t.at)
+    other = f"`{t.line(above).strip()[:40]}` above it" if above is not None else "the line before it"
+    return _Answer("YML001", t.at, t.at + 1, message, f"mend its indent, or that of {other}", above)
 
 
 def _plainly(t: _Trouble) -> _Answer:

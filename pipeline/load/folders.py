@@ -21,6 +21,9 @@ NAMED_FOLDERS = ("art", "symbols")
 """Folders of a game whose files are used where they are named."""
 LAYOUTS, PRINTERS = "sheets", "printers"
 """The folders of a project that say how to print."""
+_NEARLY = re.compile(r"\.ya?ml(\.txt)?$", re.IGNORECASE)
+"""How a file's name ends that is meant to be YAML; some systems hide a second ending."""
+_GAME = re.compile(r"game(\.ya?ml)?(\.txt)?", re.IGNORECASE)
 FILE_FOLDERS = (*NAMED_FOLDERS, "fonts")
 """Folders of a game whose files are used as they are; fonts are used by every card."""
 
@@ -84,8 +87,12 @@ def find_root(start: Path) -> Path:
             return folder
         if os.path.lexists(folder / "game.yaml"):
             return folder.parent.parent if folder.parent.name == "cards" else folder
+    nearly = next((one.name for one in sorted(here.glob("*")) if _GAME.fullmatch(one.name)), "")
     raise InputError(
-        f"there is no game in `{start}` or above it", "go to a game's folder, or make one: `cardwright new my-game`"
+        f"there is no game in `{start}` or above it",
+        f"rename `{shown(nearly)}` to `game.yaml`"
+        if nearly
+        else "go to a game's folder, or make one: `cardwright new my-game`",
     )
 
 
@@ -182,11 +189,11 @@ def list_files(tree: Tree, folder: GameFolder) -> GameFiles:
 def _list_yaml(tree: Tree, folder: str, into: list[str], out: GameFiles) -> None:
     """List the YAML files below a folder; one with another ending of the kind is a finding."""
     for name in _names(tree, folder, out):
-        ending = name.rpartition(".")[2]
-        if ending == "yaml":
+        ending = _NEARLY.search(name)
+        if name.endswith(".yaml"):
             into.append(name)
-        elif ending.lower() in ("yml", "yaml"):
-            meant = f"{name.removesuffix(ending)}yaml"
+        elif ending:
+            meant = f"{name[: ending.start()]}.yaml"
             there = not isinstance(tree.problem(meant), MissingError)
             hint = f"`{meant}` is there too: put what it holds into that one" if there else f"rename it to `{meant}`"
             out.findings.append(

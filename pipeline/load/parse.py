@@ -74,10 +74,16 @@ def parse(file: str, raw: bytes) -> tuple[Doc | None, tuple[Finding, ...]]:
     except _Stop:
         pass
     except yaml.MarkedYAMLError as error:
-        builder.findings.append(explain(file, text, builder.lines, error, builder.last, builder.opened))
+        stopped = explain(file, text, builder.lines, error, builder.last, builder.opened)
+        if not any(_on_one_line(before, stopped) for before in builder.findings):  # it may well follow from that
+            builder.findings.append(stopped)
     cuts = cut_off(file, text, lambda: builder.lines, root[1]) if root and "#" in text else ()
     found = (*builder.findings, *cuts)
     return (Doc(file, text, *root, bom=raw.startswith(BOM), values=builder.values) if root else None), found
+
+
+def _on_one_line(one: Finding, other: Finding) -> bool:
+    return isinstance(one.at, Span) and isinstance(other.at, Span) and one.at.line == other.at.line
 
 
 class _Builder:

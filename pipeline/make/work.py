@@ -84,13 +84,14 @@ class GameWork:
         own = self._sets.get(None)
         if not own or not self._request.pictures:
             return
+        why = self._lost() or "its face cannot be made"
         for wish in self._request.pictures:
             self._undrawn |= pictures.put(self._bench, self._shelf, wish, pictures.drawings(wish, own))
             for id in self._unmade():
-                self._shelf.keep(wish.name(id), "its face cannot be made")
+                self._shelf.keep(wish.name(id), why)
             for id in self._game.spec.backs:
                 if id not in own.backs or not own.backs[id].made:
-                    self._shelf.keep(wish.name(id, "backs"), "its face cannot be made")
+                    self._shelf.keep(wish.name(id, "backs"), why)
         if self._request.whole:
             pictures.keep_right_extras(self._shelf, own)
 

@@ -167,6 +167,9 @@ def _typed(entry: Entry, spec: GameSpec, types: tuple[str, ...], shape: Shape, n
         if finding.code == "MOD002" and finding.expected in entry.data:
             at = entry.origin(finding.expected).key()
             notes.findings[number] = finding = replace(finding, message=f"`{finding.expected}` is empty", at=at)
+        if finding.code == "MOD001" and not spec.fields and not finding.hint:
+            hint = "`game.yaml` declares no `fields:` that cards may carry"
+            notes.findings[number] = finding = replace(finding, hint=hint)
         first = at.path[len(entry.at.path)] if isinstance(at, Origin) and len(at.path) > len(entry.at.path) else ""
         if isinstance(at, Origin) and first in entry.defaulted:
             at = Origin(at.file, ("defaults", *at.path[len(entry.at.path) :]), at.range, at.part)

@@ -124,7 +124,7 @@ def _every(where: str, at: Origin, on: Shelf) -> Iterator[DeckLine]:
     except expr.ExprError as error:
         note_expression(on.notes, error, at, where)
         return
-    if not found and on.whole:
+    if not found and on.whole and on.cards:
         on.notes.add("MOD009", f"there is no card with `{where}`", at, actual=where, severity=Severity.WARNING)
     yield from (DeckLine(card.id, card.copies, at) for card in found)
 

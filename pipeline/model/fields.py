@@ -20,6 +20,8 @@ from pipeline.model.values import Cost, CostPart, KeywordUse, Stats, Value, Valu
 MAX_ITEMS = 64
 """The most items of one list field of a card."""
 _STATS = re.compile(r"(x|\d{1,4})/(x|\d{1,4})")
+_ELSEWHERE = re.compile(r"[A-Za-z]:|[/~\\]|\.\.|https?:")
+"""How a path begins that leads out of the game."""
 _DIGITS = re.compile(r"\d{1,3}")
 _VALUE = re.compile(r"(\d{1,4})([^\d/\s]{1,16})")
 _TRAIT = re.compile(r"(?P<name>.*?)(?:\s+(?P<parameter>[+-]?\d+|\([^()]*\)))?")
@@ -182,10 +184,11 @@ def _symbols(field: FieldSpec, raw: str, at: Origin, r: Reading) -> tuple[CostPa
     """Read a run such as `2BBD`: digits are a bare number, the rest symbols, the longest id first."""
     allowed = field.symbols or tuple(r.spec.symbols)
     parts, wrong = _run(raw, allowed)
-    for n in wrong:
-        message = f"`{raw[n]}` is no symbol of `{field.name}`{did_you_mean(raw[n], allowed)}"
-        hint = "a price in words is a cost phrase"
-        r.notes.add("MOD005", message, at.slice(n, n + 1), actual=raw[n], expected=listed(allowed), hint=hint)
+    for letter, n in {raw[n]: n for n in reversed(wrong)}.items():  # each letter once, at the first
+        near = did_you_mean(letter, allowed)
+        hint = "" if near else "a price in words is a cost phrase"
+        message = f"`{letter}` is no symbol of `{field.name}`{near}"
+        r.notes.add("MOD005", message, at.slice(n, n + 1), actual=letter, expected=listed(allowed), hint=hint)
     return parts
 
 
@@ -227,8 +230,13 @@ def picture(path: str, at: Origin, r: Reading) -> str | None:
     if full in r.files:
         return path
     inside = sorted(f[len(r.dir) + 1 :] if r.dir else f for f in r.files)
+    hint = "files lie under `art/`, `fonts/` or `symbols/` of the game"
+    if _ELSEWHERE.match(path):
+        hint = "copy it into the game's `art/`, and name it from the game's folder on: `art/x.png`"
+    elif "\\" in path:
+        hint = "folders are parted by `/`"
     r.notes.add("MOD017", f"`{shown(path)}` is not in the game's folder{did_you_mean(path, inside)}", at,
-                actual=path, hint="files lie under `art/`, `fonts/` or `symbols/` of the game")  # fmt: skip
+                actual=path, hint=hint)  # fmt: skip
     return None
 
 

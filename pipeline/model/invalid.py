@@ -111,7 +111,8 @@ def note_unknown(
     names = list(known)
     message = f"`{shown(name)}` is no {what} of this game{did_you_mean(name, names)}"
     edit = respelt(at, name, names) if fix else None
-    notes.add(code, message, at, actual=name, expected=listed(names), fix=edit)
+    hint = "" if names else f"`game.yaml` declares no {what}"
+    notes.add(code, message, at, actual=name, expected=listed(names), hint=hint, fix=edit)
 
 
 def note_expression(notes: Notebook, error: ExprError, at: Origin, source: str) -> None:

@@ -158,7 +158,7 @@ class _Reader:
         message = f"`{{{id}}}` is no symbol of this game{did_you_mean(id, self.known.symbols)}"
         self.notes.add(
             "MOD005", message, self.at.slice(start, end),
-            actual=id, expected=", ".join(sorted(s for s in self.known.symbols if ":" not in s)),
+            actual=id, expected=", ".join(f"`{{{s}}}`" for s in sorted(self.known.symbols) if ":" not in s),
             hint="write `\\{` for the letter itself",
             fix=respelt(self.at.slice(start, end), id, self.known.symbols, "{{{}}}"),
         )  # fmt: skip

@@ -83,6 +83,7 @@ def test_empty_absent_quoted_are_told_apart(read: Read) -> None:
         ("a: ~\nb: null\nc: [NULL, Null]\n", [("YML017", 1, 4), ("YML017", 2, 4), ("YML017", 3, 5), ("YML017", 3, 11)],
          {"a": None, "b": None, "c": [None, None]}),
         ("null: 1\n", [("YML017", 1, 1)], {}),
+        ("a: *All ears*.\n", [("YML007", 1, 4)], None),
         ("", [("YML018", 1, 1)], None),
         ("# only a comment\n", [("YML018", 1, 1)], None),
         ("---\n", [("YML018", 1, 1)], None),
@@ -104,6 +105,30 @@ def test_duplicate_key_shows_both_places(read: Read) -> None:
     _, (finding,) = read("cards:\n  x: 1\n  y: 2\n  x: 3\n")
     assert finding.at == Span("f.yaml", 4, 3, 4, 4, "key")
     assert finding.related == (Span("f.yaml", 2, 3, 2, 4, "key"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "above"),
+    [
+        ("cards:\n  a:\n    b: 1\n\nx:\n    # c\n    b: 2\n  y: {}\n", 8, (5, 1, "x:")),
+        ("cards:\n  a:\n    b: 1\n      c: 2\n", 4, None),
+        ("cards:\n  a:\n    b: [1]\n      c: 2\n", 4, (3, 5, "b: [1]")),
+        ("cards:\n  a:\n    b: 1\n   c: 2\n", 4, (2, 3, "a:")),
+        ("  a: 1\nb: 2\n", 2, None),
+    ],
+)
+def test_a_line_that_does_not_line_up_is_told_with_the_one_that_it_stands_under(
+    read: Read, text: str, row: int, above: tuple[int, int, str] | None
+) -> None:
+    _, (finding,) = read(text)
+    assert isinstance(finding.at, Span)
+    assert finding.at.line == row
+    if above:
+        line, col, words = above
+        assert finding.related == (Span("f.yaml", line, col, line, col, "char"),)
+        assert finding.hint == f"mend its indent, or that of `{words}` above it"
+    else:
+        assert finding.related == ()
 
 
 def test_what_a_tag_covers_can_still_be_pointed_at(read: Read) -> None:

@@ -120,6 +120,14 @@ def test_a_file_in_a_wrong_ending(project: Make) -> None:
     assert sources.findings[1].hint == "rename it to `sets/a.yaml`"
 
 
+@pytest.mark.parametrize("ending", ["yaml.txt", "YAML.TXT", "yml.txt", "Yml"])
+def test_an_ending_that_a_system_hides_is_told(project: Make, ending: str) -> None:
+    files = {"game.yaml": GAME, f"sets/a.{ending}": "cards: {}\n", "sets/notes.txt": "", "art/a.txt": ""}
+    sources = load(project(files))
+    assert codes(sources) == [("FIL006", f"sets/a.{ending}")]
+    assert sources.findings[0].hint == "rename it to `sets/a.yaml`"
+
+
 def test_names_that_are_one_elsewhere(project: Make) -> None:
     files = {"game.yaml": GAME, "art/Art.png": "", "art/art.png": "", "art/\u00e9.png": "", "art/e\u0301.png": ""}
     sources = load(project(dict(files)))

@@ -274,3 +274,32 @@ def test_what_is_no_word_is_called_what_it_is(make: Make, line: str, letters: st
     found, message = only(make(f"  wick: {{{name}{line}}}\n"), "MOD003")
     assert says in message
     assert found == letters
+
+
+@pytest.mark.parametrize(
+    ("path", "hint"),
+    [
+        ("art\\fox.png", "folders are parted by `/`"),
+        ("C:\\pics\\fox.png", "copy it into the game's `art/`"),
+        ("/home/me/fox.png", "copy it into the game's `art/`"),
+        ("~/fox.png", "copy it into the game's `art/`"),
+        ("https://example.org/fox.png", "copy it into the game's `art/`"),
+        ("fox.png", "files lie under `art/`"),
+    ],
+)
+def test_a_path_of_another_kind_is_told_with_what_to_do(make: Make, path: str, hint: str) -> None:
+    project = make(f"  wick: {{name: Wick, types: [lamp], art: '{path}'}}\n", art__fox_png="")
+    (found,) = (f for f in project.findings if f.code == "MOD017")
+    assert hint in found.hint
+
+
+def test_a_name_of_what_the_game_has_none_of_is_told_so(make: Make) -> None:
+    game = GAME.replace("rarities: {common: {copies: 3}}\n", "")
+    (found,) = make("  wick: {name: Wick, types: [lamp], rarity: no}\n", game).findings
+    assert (found.code, found.hint) == ("MOD019", "`game.yaml` declares no rarity")
+
+
+def test_a_field_of_a_game_that_declares_none_is_told_so(make: Make) -> None:
+    project = make("  wick: {name: Wick, cost: F}\n", "title: L\nlook: {use: bare}\ntypes: {lamp: {}}\n")
+    (hint,) = (f.hint for f in project.findings if f.code == "MOD001")
+    assert hint == "`game.yaml` declares no `fields:` that cards may carry"

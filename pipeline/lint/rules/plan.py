@@ -12,7 +12,7 @@ from pipeline.model.expr import ExprError
 from pipeline.model.types import Card
 
 
-@rule(code="PLN001", key="plan-differs", severity=Severity.WARNING, scope="game", since="0.1")
+@rule(code="PLN001", key="plan-differs", severity=Severity.WARNING, scope="game", since="0.1", whole=True)
 def plan_differs(ctx: Context) -> Iterator[Hit]:
     """The cards are not as many as the plan says.
 
@@ -98,6 +98,28 @@ def two_backs(card: Card, ctx: Context) -> Iterator[Hit]:
         yield Hit(f"its types have the backs {named}", card.at.child("types"), ", ".join(backs), "one back",
                   "give the types one back, or the card one type",
                   related=tuple(ctx.spec.types[t].at.child("back") for t in card.types))  # fmt: skip
+
+
+@rule(code="PLN004", key="no-cards", severity=Severity.WARNING, scope="game", since="0.3")
+def no_cards(ctx: Context) -> Iterator[Hit]:
+    """The game has no cards.
+
+    Why
+        Cards are read from files that end in `.yaml` in the game's folder `sets/`, and from nowhere else.
+
+    Bad
+        --- game.yaml
+        title: ⟦Lanterns⟧
+
+    Good
+        --- game.yaml
+        title: Lanterns
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    if not ctx.game.cards:
+        yield Hit("the game has no cards", ctx.spec.at.child("title"), hint="write some into a file `sets/....yaml`")
 
 
 def _count(number: int, what: str) -> str:

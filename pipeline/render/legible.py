@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pipeline.model.faces import FaceProblem
-from pipeline.render.boxes import BoxView, Ink
+from pipeline.render.boxes import BoxView, Ink, Rect
 from pipeline.render.raster import draw_page, pixels
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def check_contrast(page: PdfPage, views: Iterable[BoxView], paints: Paints, blee
     What is known to be readable from what was painted beneath it is not looked at: most of a face need not be drawn.
     """
     for view in views:
-        inks = [ink for ink in view.inks if not _known_to_read(ink, paints, bleed)]
+        inks = [ink for alike in _alike(view.inks) for ink in _doubtful(alike, paints, bleed)]
         worst, least = READS, READS
         for ink, reached in zip(inks, _looked_at(page, inks), strict=True):
             if reached < _wanted(ink) and reached < worst:
@@ -53,9 +53,26 @@ def _wanted(ink: Ink) -> float:
     return READS_LARGE if ink.size_pt >= LARGE_PT else READS
 
 
-def _known_to_read(ink: Ink, paints: Paints, bleed: float) -> bool:
-    """Tell whether words stand out from all colours that can be beneath them."""
-    left, top, right, bottom = (side + bleed for side in ink.rect)
+def _alike(inks: Iterable[Ink]) -> Iterable[list[Ink]]:
+    """Give the words of each colour and of each of the two kinds of size."""
+    groups: dict[tuple[Color, float], list[Ink]] = {}
+    for ink in inks:
+        groups.setdefault((ink.color, _wanted(ink)), []).append(ink)
+    return groups.values()
+
+
+def _doubtful(inks: list[Ink], paints: Paints, bleed: float) -> list[Ink]:
+    """Give those of some words of a colour and size that are not known to be readable. Most stand on one ground, so
+    that they are looked at together first."""
+    lefts, tops, rights, bottoms = zip(*(ink.rect for ink in inks), strict=True)
+    if len(inks) > 1 and _known_to_read(inks[0], (min(lefts), min(tops), max(rights), max(bottoms)), paints, bleed):
+        return []
+    return [ink for ink in inks if not _known_to_read(ink, ink.rect, paints, bleed)]
+
+
+def _known_to_read(ink: Ink, rect: Rect, paints: Paints, bleed: float) -> bool:
+    """Tell whether words stand out from all colours that can be beneath them, and in all of a rectangle around them."""
+    left, top, right, bottom = (side + bleed for side in rect)
     ground = paints.ground(ink.box, (left + EDGE_PX, top + EDGE_PX, right - EDGE_PX, bottom - EDGE_PX))
     if ground is None:
         return False

@@ -77,6 +77,14 @@ def test_a_game_without_cards_is_told_so(tmp_path: Path) -> None:
     assert [(place, code) for place, code, _ in told(tmp_path, "cards:\n")] == [("game.yaml:1:8", "PLN004")]
 
 
+def test_a_rulebook_that_cannot_be_read_is_not_told_to_be_missing(tmp_path: Path) -> None:
+    ruled = RICH + 'rules: {players: {count: 2, section: "1"}}\n'
+    write(tmp_path, FILES | {"cards/tiny/game.yaml": ruled})
+    assert [f.code for f in check(Wish(tmp_path)).survey.findings] == ["MOD021"]
+    (tmp_path / "cards/tiny/rules.md").write_bytes(b"# Rules \xff\n")
+    assert [f.code for f in check(Wish(tmp_path)).survey.findings] == ["YML015"]
+
+
 def test_a_comment_that_silences_what_waits_is_not_called_needless(tmp_path: Path) -> None:
     game = RICH.replace("plan:", "# lint: ignore PLN001: Later.\nplan:").replace("cards: 3", "cards: 9")
     write(tmp_path, FILES | {"cards/tiny/game.yaml": game})

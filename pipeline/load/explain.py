@@ -113,6 +113,27 @@ def _tab(t: _Trouble) -> _Answer | None:
     return _Answer("YML002", white.start(1), white.end(1), "a tab stands in the indent", "indent by spaces")
 
 
+def _odd_space(t: _Trouble) -> _Answer | None:
+    """A space that only looks like one, where YAML needs it: in the indent or behind a key's colon."""
+    for at in (t.last[0], t.at):
+        odd = _ODD.search(t.line(at))
+        if odd:
+            start = t.start(at) + odd.start(1)
+            message = f"a space that is none for YAML (U+{ord(odd[1][0]):04X}) stands here"
+            return _Answer("YML001", start, start + 1, message, "write a plain space in its place")
+    return None
+
+
+def _conflict(t: _Trouble) -> _Answer | None:
+    """What git leaves in a file that two have changed."""
+    marks = next((line for at in (t.at, t.context_at or t.at) if _MARKS.match(line := t.line(at))), "")
+    if not marks:
+        return None
+    start = t.text.index(marks)
+    hint = "keep one of the two, and take the marks away"
+    return _Answer("YML001", start, start + 7, "git left a conflict here", hint)
+
+
 def _no_space(t: _Trouble) -> _Answer | None:
     """A key whose colon touches its value, on the line that could not be read or in the words before it."""
     if not any(word in t.problem for word in ("mapping values are not allowed", "could not find expected ':'")):
@@ -247,10 +268,13 @@ def _plainly(t: _Trouble) -> _Answer:
 
 
 _TAB = re.compile(r"[ ]*(\t)")
+_MARKS = re.compile(r"(<<<<<<<|=======|>>>>>>>)(?: |$)")
+_ODD = re.compile(r"^ *(?:[\w-]+:)?([\u00a0\u2000-\u200b\u202f\u205f\u3000])")
 _TOUCHING = re.compile(r"([A-Za-z_][\w-]*):([^\s:/][^\s]*)")
 _CLOSING = ("]", "}", '"', "'")
 _LOST = ("expected key", "expected <block end>", "'-' indicator", "expected <document start>")
 _SIGNS = ("cannot start any token", "alias", "anchor", "tag", "block scalar", "entries are not allowed", "directive")
 _CASES: tuple[Callable[[_Trouble], _Answer | None], ...] = (
-    *(_deep, _tab, _no_space, _colon, _escape, _quote, _bracket, _after, _no_colon, _sign, _stray, _indent),
+    *(_deep, _tab, _conflict, _odd_space, _no_space, _colon, _escape, _quote, _bracket, _after),
+    *(_no_colon, _sign, _stray, _indent),
 )

@@ -21,6 +21,8 @@ Loc = tuple[int | str, ...]
 """Where something stands in the data."""
 
 WANTED = {"model_type": "a mapping", "dict_type": "a mapping", "list_type": "a list"}
+_NAME = re.compile(r"\w[\w -]{0,39}")
+"""What can be shown as a name or a value in a hint."""
 ROUNDS = 8
 """How often data is pruned and read again; each round takes away at least one wrong part."""
 
@@ -101,7 +103,18 @@ def note(model: type[BaseModel], detail: ErrorDetails, at: Origin, notes: Notebo
     else:
         expected = WANTED.get(kind, detail["msg"].lower())
         message = f"expected {expected}, found {kind_of(detail['input'])}"
-        notes.add("MOD003", message, here, actual=shown(detail["input"]), expected=expected)
+        hint = _as_mapping(model, loc, detail["input"]) if expected == "a mapping" else ""
+        notes.add("MOD003", message, here, actual=shown(detail["input"]), expected=expected, hint=hint)
+
+
+def _as_mapping(model: type[BaseModel], loc: Loc, found: object) -> str:
+    """Say how a mapping is written, for who wrote its one value alone, or a list of names."""
+    keys = keys_at(model, loc)
+    if isinstance(found, str) and keys and _NAME.fullmatch(found):
+        return f"write `{loc[-1]}: {{{keys[0]}: {found}}}`"
+    if isinstance(found, list) and found and isinstance(found[0], str) and not keys and _NAME.fullmatch(found[0]):
+        return f"write a key for each, `{found[0]}: {{}}` on a line of its own"
+    return ""
 
 
 def note_unknown(

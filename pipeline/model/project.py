@@ -191,7 +191,8 @@ def _game(source: GameSources, unread: bool, notes: Notebook, kept: GameMemory) 
     rulebook = None if source.rules is None else rules.read(source.rules_file, source.rules)
     made_decks: list[Deck] = []
     with suppress(NotebookFull):
-        playspec.check_sections(declared.play, at.child("rules"), rulebook, notes)
+        if rulebook or not unread:  # else it may be there, and be the file that cannot be read
+            playspec.check_sections(declared.play, at.child("rules"), rulebook, notes)
         if doc is None:  # nothing of what a deck names is known
             notes.doubtful |= {(section, ANY) for section in (*SECTIONS, *RULED)}
         made_decks.extend(decks.build(source.decks, decks.shelf(declared, done, notes, not unread)))

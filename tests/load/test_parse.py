@@ -172,6 +172,10 @@ SLIPS = [
     ("- a\nb: c\n", ("YML001", 2, 1), "indent"),
     ('a: "b\\q"\n', ("YML001", 1, 6), "`\\\\`"),
     ('a: "\\xg1"\n', ("YML001", 1, 5), "single quotes"),
+    ("a:\n  b:\u00a0c\n  d: e\n", ("YML001", 2, 5), "a plain space"),
+    ("a:\n\u00a0\u00a0b: c\n  d: e\n", ("YML001", 2, 1), "a plain space"),
+    ("a:\n<<<<<<< HEAD\n  b: c\n=======\n  b: d\n>>>>>>> x\n", ("YML001", 2, 1), "one of the two"),
+    ("a: b\n>>>>>>> x\nc: d\n", ("YML001", 2, 1), "take the marks away"),
 ]  # fmt: skip
 
 

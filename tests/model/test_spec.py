@@ -64,6 +64,22 @@ def test_a_fault_is_found_at_its_letters(
     assert project.broken == {"lanterns"}
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "hint"),
+    [
+        ("look: {use: bare}", "look: bare", "write `look: {use: bare}`"),
+        ("lamp: {label: Lamp}", "lamp: Lamp", "write `lamp: {label: Lamp}`"),
+        ("{common: {copies: 3}}", "[common, rare]", "write a key for each, `common: {}` on a line of its own"),
+        ("{common: {copies: 3}}", "[{common: 3}]", ""),
+        ("look: {use: bare}", "look: [bare]", ""),
+    ],
+)
+def test_how_a_mapping_is_written_is_told_to_who_wrote_a_value_alone(make: Make, old: str, new: str, hint: str) -> None:
+    assert old in GAME
+    found = [f for f in make(CARD, GAME.replace(old, new)).findings if f.message.startswith("expected a mapping")]
+    assert [f.hint for f in found] == [hint]
+
+
 def test_one_fault_does_not_hide_another(make: Make) -> None:
     game = (
         GAME.replace("title:", "titel:")

@@ -55,7 +55,7 @@ def find_paper(name: str) -> Paper:
     for paper in PAPERS.values():
         if paper.name.lower() == name.strip().lower():
             return paper
-    if any(letter.isdigit() for letter in name) and "x" in name.lower():
+    if name.strip()[:1].isdigit() and "x" in name.lower():
         try:
             width, height = parse_size(name.lower())
         except ValueError as error:

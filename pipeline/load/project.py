@@ -144,7 +144,8 @@ def _choose(folders: list[GameFolder], only: tuple[str, ...]) -> list[GameFolder
             from rapidfuzz.process import extractOne  # here, since it is needed only for a slip
 
             near = extractOne(name, list(known), score_cutoff=60)
-            hint = f"did you mean `{near[0]}`?" if near else "there are " + ", ".join(f"`{one}`" for one in known)
+            listed = ", ".join(f"`{one}`" for one in known)
+            hint = f"did you mean `{near[0]}`?" if near else f"name one of {listed}: not a file of it, nor a card"
             raise UsageError(f"there is no game `{name}`", hint)
     return [folder for folder in folders if not only or folder.id in only]
 

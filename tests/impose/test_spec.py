@@ -45,6 +45,12 @@ def test_papers_are_found_whatever_their_capitals(name: str) -> None:
     assert find_paper(name).name.lower() == name.strip().lower()
 
 
+@pytest.mark.parametrize("name", ["a5x", "tax 3", "x4"])
+def test_a_name_with_an_x_in_it_is_no_size(name: str) -> None:
+    with pytest.raises(UsageError, match="is no known paper"):
+        find_paper(name)
+
+
 def test_an_unknown_paper_is_named_with_the_nearest_known_one() -> None:
     with pytest.raises(UsageError, match="`Leter` is no known paper; did you mean `Letter`") as caught:
         spec("Leter", EURO)

@@ -22,6 +22,8 @@ _KEYED = re.compile(r"^(?P<before>[ ]*(?:- +)*)(?P<key>[^\s:#\"'\[{][^:#\r\n]*?)
 _COMMENT_INSIDE = re.compile(r"[\[{][^\r\n]*?[ \t](?P<comment>#[^\r\n]*[\]}])")
 """A list or mapping whose end stands behind a `#`."""
 
+FAR_ABOVE = 2_000
+"""Lines above one that does not line up among which that one is looked for that it stands under."""
 TOO_DEEP = (
     f"more than {MAX_DEPTH} levels of lists and mappings, the limit",
     "a value so deep is most likely an unclosed `[` or `{`",
@@ -61,10 +63,10 @@ class _Trouble:
 
     def outer(self, at: int) -> int | None:
         """Give where the words of the nearest line above begin that stands less deep than the one at an offset."""
-        depth = _depth(self.line(at))
-        for row in range(self.row(at) - 1, 0, -1):
+        depth, end, own = _depth(self.line(at)), self.start(at), self.row(at)
+        for row in range(own - 1, max(0, own - FAR_ABOVE), -1):
             start = self.lines.offset(row, 1)
-            line = self.line(start)
+            line, end = self.text[start:end], start
             if line.strip() and not line.lstrip().startswith("#") and _depth(line) < depth:
                 return start + _depth(line)
         return None

@@ -8,6 +8,8 @@ them.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from html.parser import HTMLParser
@@ -18,6 +20,8 @@ from pipeline.render.jobs import Text
 _CODE = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}|<!--.*?-->", re.DOTALL)
 _TAG = re.compile(r"<(/?)([A-Za-z][\w-]*)")
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())  # noqa: SIM905
+WIDEST = 300
+"""Letters before a tag on its line up to which somebody may see its indent."""
 _MAY_STAY_OPEN = frozenset(["p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "option"])
 """Elements whose end may be left out (HTML, 13.1.2.4)."""
 
@@ -40,15 +44,17 @@ def marked(templates: Mapping[str, Text]) -> tuple[dict[str, Text], list[Place]]
 
 
 def _marked(text: Text, places: list[Place]) -> str:
-    done, out = 0, []
+    done, out = 0, list[str]()
+    starts = [0, *(found.end() for found in re.finditer("\n", text.text))]
     for start, end in (*(found.span() for found in _CODE.finditer(text.text)), (len(text.text),) * 2):
         for tag in _TAG.finditer(text.text, done, start):
-            before = text.text[: tag.start()]
-            line = before[before.rfind("\n") + 1 :]
+            row = bisect_right(starts, tag.start())
+            before = tag.start() - starts[row - 1]
+            line = text.text[starts[row - 1] : tag.start()] if before <= WIDEST else "..."
             ahead = line if tag[1] else _CODE.sub("", line)
             indent = None if ahead.strip() else len(line) - len(line.lstrip())
             out += [text.text[done : tag.start()], f"<!--{len(places)}-->", tag[0]]
-            places.append(Place(text.file, before.count("\n") + 1, len(line) + 1, indent))
+            places.append(Place(text.file, row, before + 1, indent))
             done = tag.end()
         out.append(text.text[done:end])
         done = end
@@ -80,6 +86,7 @@ class _Reader(HTMLParser):
         self._places = places
         self._next: Place | None = None
         self._open: list[_Tag] = []
+        self._names: Counter[str] = Counter()
         self._pairs: list[tuple[_Tag, _Tag]] = []
         self.fault: FaceProblem | None = None
 
@@ -92,6 +99,7 @@ class _Reader(HTMLParser):
         place, self._next = self._next, None
         if tag not in _VOID:
             self._open.append(_Tag(tag, place))
+            self._names[tag] += 1
 
     def handle_startendtag(self, tag: str, attrs: object) -> None:
         """Pass over what is closed at once."""
@@ -100,13 +108,14 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         """Find what is closed."""
         end, self._next = _Tag(tag, self._next), None
-        depth = next((n for n in range(len(self._open) - 1, -1, -1) if self._open[n].name == tag), None)
-        if depth is None:
+        if not self._names[tag]:
             self._note(end, surplus=True)
             return
+        depth = next(n for n in range(len(self._open) - 1, -1, -1) if self._open[n].name == tag)
         for one in self._open[depth + 1 :]:
             self._note(one)
         self._pairs.append((self._open[depth], end))
+        self._names.subtract(one.name for one in self._open[depth:])
         del self._open[depth:]
 
     def end(self) -> None:

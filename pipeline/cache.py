@@ -153,7 +153,7 @@ class Store:
 
     def _path(self, kind: str, key: str) -> Path:
         name = hashlib.sha256(f"{kind}\0{key}".encode()).hexdigest()
-        return self._root / FOLDER / "cache" / name[:2] / name
+        return Path(f"{self._root}/{FOLDER}/cache/{name[:2]}/{name}")
 
     def _made(self, folder: Path) -> bool:
         """Make a folder of ours; False when that cannot be, or when a link leads it elsewhere."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
+import re
 import stat
 import sys
 import tempfile
@@ -27,6 +28,8 @@ for longest go first."""
 LARGEST = 64 * 1024 * 1024
 """Bytes of one entry; a face with a full picture has under one megabyte."""
 
+_SHARE = re.compile("[0-9a-f]{2}")
+"""How the folders are named that entries are shared out to."""
 _LOCK = ("lock", "lock.pid")
 _MAGIC = b"CWC1"
 _HEADER = len(_MAGIC) + hashlib.sha256().digest_size
@@ -93,7 +96,7 @@ class Store:
             total += size
             if total > self._limit:
                 with suppress(OSError):
-                    path.unlink()
+                    os.unlink(path)  # noqa: PTH108  # as it was found
                     gone += 1
         return gone
 
@@ -153,7 +156,7 @@ class Store:
 
     def _path(self, kind: str, key: str) -> Path:
         name = hashlib.sha256(f"{kind}\0{key}".encode()).hexdigest()
-        return self._root / FOLDER / "cache" / name[:2] / name
+        return Path(f"{self._root}/{FOLDER}/cache/{name[:2]}/{name}")
 
     def _made(self, folder: Path) -> bool:
         """Make a folder of ours; False when that cannot be, or when a link leads it elsewhere."""
@@ -163,13 +166,22 @@ class Store:
             return False
         return _is_itself(folder)
 
-    def _entries(self) -> Iterator[tuple[float, int, Path]]:
+    def _entries(self) -> Iterator[tuple[float, int, str]]:
         """Give each entry's last use, size and path; none from where a link leads, for they are not ours to remove."""
-        folders = (self._root / FOLDER / "cache").glob("[0-9a-f][0-9a-f]")
-        for path in (path for folder in folders if _is_itself(folder) for path in folder.iterdir()):
+        base = self._root / FOLDER / "cache"
+        folders = _within(base) if _is_itself(base) else ()
+        inside = (entry for entry in folders if _SHARE.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False))
+        for entry in (entry for folder in inside for entry in _within(folder.path)):
             with suppress(OSError):
-                state = path.lstat()
-                yield state.st_mtime, state.st_size, path
+                state = entry.stat(follow_symlinks=False)
+                yield state.st_mtime, state.st_size, entry.path
+
+
+def _within(folder: str | Path) -> list[os.DirEntry[str]]:
+    """Give what lies in a folder; nothing of one that cannot be looked into."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        return list(entries)
+    return []
 
 
 def _is_itself(folder: Path) -> bool:

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from pipeline.errors import InputError, InternalError, LockedError, WriteError
+from pipeline.straight import straight
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -79,6 +80,8 @@ class Tree:
             raise OutsideError(
                 f"`{shown(rel)}` leads out of the project", "name a file below it, with `/`, without `..`"
             )
+        if path := straight(self.root, parts):
+            return path
         try:
             real = Path(os.path.realpath(self.root / rel, strict=True))
         except FileNotFoundError:

@@ -155,15 +155,18 @@ class _Writer:
         return Heading(depth, anchor or f"h-{len(self.headings)}", number, Markup(self.inline(children, options)))
 
 
+def ended(words: str) -> str:
+    """Keep the last two words together where the last is short."""
+    return _LAST.sub("\u00a0", words)
+
+
 def _ended(paragraph: Token) -> list[Token]:
     """Give what a paragraph holds, the last two of many words kept together where the last is short, so that it is not
     left alone on a line."""
     tokens = paragraph.children or []
-    last = tokens[-1] if tokens and paragraph.content.count(" ") >= MANY_WORDS - 1 else None
-    found = _LAST.search(last.content) if last and last.type == "text" else None
-    if last is None or found is None:
+    if not tokens or tokens[-1].type != "text" or paragraph.content.count(" ") < MANY_WORDS - 1:
         return tokens
-    return [*tokens[:-1], last.copy(content=f"{last.content[: found.start()]}\u00a0{last.content[found.end() :]}")]
+    return [*tokens[:-1], tokens[-1].copy(content=ended(tokens[-1].content))]
 
 
 def _is_wide(tokens: Sequence[Token]) -> bool:

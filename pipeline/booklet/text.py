@@ -16,18 +16,22 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from markupsafe import Markup, escape
 
+from pipeline.render.text import MANY_WORDS
+
 _NUMBER = re.compile(r"(?P<number>\d+(?:\.\d+)*)\.?\s+")
 _RULING = re.compile(r"(?P<id>R\d+)(?P<open>\s*\(open\))?\.?\s+")
 _CARDS = re.compile(r"\s*(?:\[\[[^\[\]\n]{1,200}\]\][\s,]*)+")
 _CARD = re.compile(r"\[\[(?P<card>[^\[\]\n]{1,200})\]\]")
 _MARKS = re.compile(
     r"\[\[(?P<card>[^\[\]\n]{1,200})\]\]|\{(?P<symbol>[^{}\n]{1,64})\}"
-    r"|\b(?P<word>[Ss]ections?) (?P<section>\d+(?:\.\d+)*)|\b(?P<ruling>R\d+)\b"
+    r"|\b(?P<word>[Ss]ections?)[ \u00a0](?P<section>\d+(?:\.\d+)*)|\b(?P<ruling>R\d+)\b"
 )
 FEW_COLUMNS = 6
 """Columns of a table whose words need not break."""
 LONGEST = 24
 """Letters of a word in such a table."""
+_LAST = re.compile(r"(?<=\S)(?<!\S{12}) (?=\S{1,10}$)")
+"""The space before a short last word, where the one before is not long."""
 _WEB = re.compile(r"https?://\S+")
 
 
@@ -87,7 +91,7 @@ class _Writer:
                 elif before.type == "heading_open":
                     parts.append(self.headings[-1].html)
                 else:
-                    parts.append(self.inline(token.children or [], options))
+                    parts.append(self.inline(_ended(token), options))
             elif token.type == "table_open" and _is_wide(tokens[number:]):
                 parts.append('<table class="wide">')
             else:
@@ -149,6 +153,20 @@ class _Writer:
         if number and children and children[0].type == "text":
             children[0] = children[0].copy(content=children[0].content[len(inner.content) - len(rest) :])
         return Heading(depth, anchor or f"h-{len(self.headings)}", number, Markup(self.inline(children, options)))
+
+
+def ended(words: str) -> str:
+    """Keep the last two words together where the last is short."""
+    return _LAST.sub("\u00a0", words)
+
+
+def _ended(paragraph: Token) -> list[Token]:
+    """Give what a paragraph holds, the last two of many words kept together where the last is short, so that it is not
+    left alone on a line."""
+    tokens = paragraph.children or []
+    if not tokens or tokens[-1].type != "text" or paragraph.content.count(" ") < MANY_WORDS - 1:
+        return tokens
+    return [*tokens[:-1], tokens[-1].copy(content=ended(tokens[-1].content))]
 
 
 def _is_wide(tokens: Sequence[Token]) -> bool:

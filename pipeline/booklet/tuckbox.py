@@ -147,15 +147,16 @@ def html(box: Box, words: Words, sheet: Sheet, ground: str, language: str) -> st
         "tuckbox.html.j2", words=words, language=language, ground=ground, sheet=sheet, width=width, height=height,
         over=OVER, left=(sheet.width - width) / 2, top=(sheet.height - height) / 2, folds=list(folds(box)),
         outline=" ".join(f"{x:.3f},{y:.3f}" for x, y in outline(box)), back=back, front=front, sides=(side, other),
-        spine=_spine(box, words.title), points=title_points(words.title, 20),
+        spine=_along(words.title, box.height, box.depth), lid=_along(words.title, box.width, box.depth),
+        above=Panel(back.left, TUCK, back.width, box.depth), points=title_points(words.title, 20),
         picture=min(front.width * 0.8, (front.height - 30) * 0.7),
     )  # fmt: skip
 
 
-def _spine(box: Box, title: str) -> float:
-    """Give the size of the title on a side, points: it runs along the height and is no higher than the depth."""
+def _along(title: str, length: float, depth: float) -> float:
+    """Give the size of the title on a narrow panel, points: it runs along it and is no higher than the box is deep."""
     letters = max(len(title), 1)
-    return round(min(box.depth * 0.5, box.height * 0.85 / (0.62 * letters)) * 72 / 25.4, 2)
+    return round(min(depth * 0.5, length * 0.85 / (0.62 * letters)) * 72 / 25.4, 2)
 
 
 def boxes(card: tuple[Um, Um], count: int, stock: Um) -> int:

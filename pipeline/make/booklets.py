@@ -136,7 +136,7 @@ def _tuckbox(project: Project, game: Game, backs: Sequence[Printed], wish: Bookl
     made, count, box, sheet = _box(project, game, wish)
     players, cards = printed.players(spec.words, spec.players), printed.counted(spec.words["cards"], count)
     facts = " · ".join(filter(None, (players, cards)))
-    words = tuckbox.Words(made.title, spec.blurb, facts, _url(backs[0]) if backs else "")
+    words = tuckbox.Words(made.title, text.ended(spec.blurb), facts, _url(backs[0]) if backs else "")
     return tuckbox.html(box, words, sheet, ground, spec.language)
 
 
@@ -146,7 +146,7 @@ def _rulebook(game: Game, faces: FaceSet, back: tuple[Printed, ...], symbols: Ma
     urls, rules = {name: _url(face) for name, face in fronts.items()}, game.rules.text if game.rules else ""
     chapters = text.read(rules, symbols, urls, spec.words["open"])
     players = printed.players(spec.words, spec.players)
-    cover = page.Cover(spec.title, spec.blurb, players, spec.author, _url(back[0]) if back else "")
+    cover = page.Cover(spec.title, text.ended(spec.blurb), players, spec.author, _url(back[0]) if back else "")
     notes = [f"there is no picture of a card `{name}`" for name in chapters.unknown]
     notes += [f"the picture `{one[:80]}` is left out: a rulebook shows cards" for one in chapters.left_out]
     pictured = (*back, *(fronts[name] for name in chapters.shown))

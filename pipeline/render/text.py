@@ -27,7 +27,11 @@ LAST_WORD, LAST_PAIR, LAST_WORDS = 10, 8, 20
 """Letters of a last word, and of several, that are too few for a line, and of what is kept together so that it has
 more: longer ones fill a line well enough."""
 
+NAME_WORDS = 4
+"""Words of a name from which on a last one of up to five letters is not left alone on a line."""
+
 _BLANK = " \t\n"
+_SHORT_END = re.compile(r" (?=\S{1,5}$)")
 _END = re.compile(f"[{_BLANK}{NBSP}]+$")
 _BEFORE_NUMBER = re.compile(r" (?=[+-]?\d)")
 _HYPHENED = re.compile(r"[^\s,]+-[^\s,]+")
@@ -65,10 +69,16 @@ def paragraphs(tokens: Iterable[Token], symbol: Symbol) -> Markup:
 
 
 def name(words: str) -> Markup:
-    """Give a card's name: it breaks after a comma before it breaks elsewhere, and never at a hyphen."""
-    parts = [_unbroken(part) for part in re.split(r"(?<=,) ", words, maxsplit=1)]
+    """Give a card's name: it breaks after a comma before it breaks elsewhere, never at a hyphen, and not before a last
+    word that is short."""
+    parts = [_unbroken(_ended(part)) for part in re.split(r"(?<=,) ", words, maxsplit=1)]
     halves = Markup(" ").join(Markup('<span class="half">%s</span>') % part for part in parts)
     return halves if len(parts) > 1 else parts[0]
+
+
+def _ended(words: str) -> str:
+    """Keep the last two of several words of a name together where the last is short."""
+    return _SHORT_END.sub(NBSP, words) if words.count(" ") >= NAME_WORDS - 1 else words
 
 
 def _unbroken(words: str) -> Markup:

@@ -50,6 +50,20 @@ def test_a_paragraph_of_cards_shows_them_and_one_in_a_sentence_is_named() -> Non
     assert '<b class="card">Night Owl</b>' in made.lead
 
 
+@pytest.mark.parametrize(
+    ("given_", "made"),
+    [
+        ("The game is a draw (R7).\n\n## R7. T", 'a draw\u00a0(<a href="#r-R7">R7</a>).'),
+        ("All of it stands in section 2.\n\n## 2. T", 'in <a href="#s-2">section\u00a02</a>.'),
+        ("Four words are few.", "words are few."),
+        ("Everybody gives up an incomprehensibility it.", "incomprehensibility it."),
+        ("Everybody gives up their *card* to **you**.", "<strong>you</strong>."),
+    ],
+)
+def test_a_short_last_word_is_not_left_alone(given_: str, made: str) -> None:
+    assert made in chapters(given_).lead
+
+
 def test_symbols_are_pictures_and_unknown_ones_stay_as_they_are_written() -> None:
     made = chapters("Pay {F} or {Q}.\n\n| {F} | fire |\n|---|---|\n| a | b |\n")
     assert made.lead.count('src="https://x.invalid/f.svg"') == 2

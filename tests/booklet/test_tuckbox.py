@@ -105,6 +105,8 @@ def test_a_box_lies_on_its_paper_with_title_and_facts(tmp_path: Path) -> None:
         (page,) = pdf.pages
         text = page.extract_text()
         assert "4 cards" in text
+        assert text.count("Tiny") == 4, "on the front, the back, and the sides (the lid is upside down)"
+        assert "ynıT" in text or "yniT" in text
         assert len(page.images) == 1
         points = [point for curve in (*page.curves, *page.rects) for point in curve["pts"]]
         box = inside(CARD, 4, mm("0.32"))

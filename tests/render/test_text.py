@@ -163,6 +163,12 @@ def test_a_line_of_a_name_does_not_break_early():
     assert broken_early(name("Tully of the old guard Twelve-Volt Bell")) == []
 
 
+def test_a_short_last_word_of_a_name_is_not_left_alone():
+    assert name("Free to have for all") == f"Free to have for{NBSP}all"
+    assert name("Free for all") == "Free for all"
+    assert name("Free to have for everybody") == "Free to have for everybody"
+
+
 def test_the_measure_finds_a_line_that_breaks_early():
     assert "'Until' / 'the'" in broken_early("Until the end of the turn all foxes are <b>Sly</b>.")
 

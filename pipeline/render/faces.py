@@ -18,11 +18,13 @@ from pipeline.render.laying import lay_chunk, open_desk
 from pipeline.render.order import FACE, Order, Orders
 from pipeline.render.pages import KIND, Cached, Page, Pages, no_page
 from pipeline.render.pieces import plain
-from pipeline.render.workers import Done, Failure, Workers, in_chunks
+from pipeline.render.workers import Done, Failure, Workers
 from pipeline.seen import Seen
 
 CHUNK = 16
 """Faces laid out together: enough to share a document's cost, few enough for both workers to have some."""
+ENOUGH = 20
+"""Faces that are looked at, and kept, before those before them are laid out though they fill no chunk."""
 
 
 def render_faces(
@@ -67,7 +69,7 @@ def _made(orders: Orders, wanted: Iterable[Order], store: Store, workers: Worker
     pending: dict[str, Order] = {}
     press = _Press(orders, store, workers)
 
-    def missing() -> Iterator[FaceJob]:
+    def missing() -> Iterator[FaceJob | None]:
         for order in wanted:
             laid = press.kept(order)
             printed[order.id] = press.printed(order, laid or Laid(order.id, b"", (), ()))
@@ -75,9 +77,11 @@ def _made(orders: Orders, wanted: Iterable[Order], store: Store, workers: Worker
                 order, job = orders.filled(order)
                 pending[job.id] = order
                 yield job
+            else:
+                yield None
 
     fresh = False
-    for done in workers.run(press.task, in_chunks(missing(), CHUNK)):
+    for done in workers.run(press.task, chunks(missing())):
         order = pending.pop(done.job.id)
         laid = _laid(done)
         if laid.pdf:
@@ -87,6 +91,21 @@ def _made(orders: Orders, wanted: Iterable[Order], store: Store, workers: Worker
     if fresh:
         store.trim()
     return printed
+
+
+def chunks(jobs: Iterable[FaceJob | None]) -> Iterator[list[FaceJob]]:
+    """Give the jobs of the faces that are not kept (None is one that is) in chunks. The first may be smaller: where
+    `ENOUGH` faces behind it are kept, it is most likely all that there is to do, and need not wait for the others."""
+    chunk: list[FaceJob] = []
+    kept, first = 0, True
+    for job in jobs:
+        kept = kept + 1 if job is None else 0
+        chunk += [job] if job else []
+        if len(chunk) == CHUNK or (first and chunk and kept == ENOUGH):
+            yield chunk
+            chunk, first = [], False
+    if chunk:
+        yield chunk
 
 
 class _Press:

@@ -493,3 +493,16 @@ def test_a_desk_is_made_ready_and_says_nothing_of_what_is_wrong_with_a_template(
     assert open_desk(studio, store, ["face.html.j2", "none.j2"]) == [None, None]
     known = desk_for(studio, store)._env.cache
     assert {name for _, name in known} == {"face.html.j2"}
+
+
+def test_a_face_that_changed_alone_does_not_wait_until_all_were_looked_at():
+    kept, jobs = [None] * faces.ENOUGH, [object() for _ in range(2 * faces.CHUNK + 3)]
+    assert list(faces.chunks([])) == list(faces.chunks([*kept, *kept])) == []
+    assert list(faces.chunks([*kept, jobs[0], *kept[1:], jobs[1], *kept, *kept, jobs[2], *kept, jobs[3]])) == [
+        jobs[:2], jobs[2:4],
+    ]  # fmt: skip
+    found = faces.chunks(iter([jobs[0], *kept, *jobs[1:]]))
+    assert [len(chunk) for chunk in found] == [1, faces.CHUNK, faces.CHUNK, 2]
+    asked = iter([jobs[0], *kept, *kept])
+    assert next(faces.chunks(asked)) == jobs[:1]
+    assert len(list(asked)) == faces.ENOUGH

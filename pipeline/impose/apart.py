@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pipeline.cache import Store
-from pipeline.files import temp_beside, unwritable
+from pipeline.files import temp_beside
 from pipeline.fixed import fixed
 from pipeline.impose import impose
 from pipeline.impose.plan import Group, Side
@@ -36,7 +36,7 @@ class Sheets:
 
 def written(store: Store, jobs: Sequence[Sheets]) -> Sequence[Path | None]:
     """Lay sheets out in whichever process this is; give the files that hold them, to be taken by `taken`. None for
-    those of which a face is no longer there. Raises what `impose` does, and WriteError."""
+    those of which a face is no longer there, and where the cache's folder takes no file. Raises what `impose` does."""
     return [_written(store, job) for job in jobs]
 
 
@@ -49,8 +49,10 @@ def _written(store: Store, job: Sheets) -> Path | None:
     try:
         with file.open("xb") as out:
             out.write(data)
-    except OSError as error:
-        raise unwritable(file, error) from error
+    except OSError:
+        with suppress(OSError):
+            file.unlink()
+        return None
     return file
 
 

@@ -52,6 +52,12 @@ def test_without_one_of_its_faces_there_is_no_file(kept) -> None:
     assert not list(store.folder("faces").iterdir())
 
 
+def test_where_no_file_can_be_written_there_is_none(kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, faces = kept
+    monkeypatch.setattr("pipeline.impose.apart.temp_beside", lambda path: path.parent / "none" / "sheets.pdf")
+    assert written(store, [sheets(*faces)]) == [None]
+
+
 def test_nothing_to_print_is_an_error_there_too(kept) -> None:
     with pytest.raises(UsageError, match="nothing to print"):
         written(kept[0], [sheets()])

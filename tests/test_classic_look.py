@@ -346,6 +346,7 @@ def test_letters_read_on_any_colour(project: Project, color: str) -> None:
     foot = mix(color, "#000000", 0.56)  # the frame's shade where the foot stands
     for ink, ground in (
         ("#ffffff", face.color("deep")),
+        ("#ffffff", mix(face.color("deep"), face.color("lit"), 0.8)),  # where the name's letters begin
         (face.color("soft"), face.color("deep")),
         ("#ffffff", foot),
         (face.color("name"), face.color("tint")),

@@ -27,6 +27,10 @@ Round = tuple[Rect, tuple[tuple[float, float], ...]]
 """A rectangle and the radii (across, down) of its corners: top left, top right, bottom right, bottom left."""
 
 WHITE: Color = (1.0, 1.0, 1.0)
+SAMPLE = 1 / 128
+"""PDFium draws a gradient in 256 steps from its beginning to its end, which it does not quite reach."""
+STEEP = 3.0
+"""A power by which a colour changes too quickly for these steps."""
 SIDES = ("left", "top", "right", "bottom")
 
 
@@ -51,10 +55,10 @@ class _Axis:
     tile: Rect
 
     def between(self, rect: Rect) -> tuple[float, float]:
-        """Give the least and the greatest position in a rectangle."""
+        """Give the least and the greatest position in a rectangle, a step of PDFium's farther."""
         (x, y), (across, down) = self.start, self.step
         found = [(rect[a] - x) * across + (rect[b] - y) * down for a in (0, 2) for b in (1, 3)]
-        return min(found), max(found)
+        return min(*found, self.positions[-1]) - SAMPLE, max(*found, self.positions[0]) + SAMPLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +151,8 @@ class Paints:
         left, top = (layer.positioning_area[n] + layer.position[n] for n in (0, 1))
         _, kind, points, positions, colors, powers = layer.image.layout(*layer.size, style)
         axis = None
-        if kind == "linear" and all(color.alpha == 1 for color in colors):  # others are mixed in ways of their own
+        even = all(color.alpha == 1 for color in colors) and all(1 / STEEP < power < STEEP for power in powers)
+        if kind == "linear" and even:  # others are mixed in ways of their own
             x0, y0, x1, y1 = points
             way = (x1 - x0) ** 2 + (y1 - y0) ** 2
             tile = _rect(left, top, *layer.size)

@@ -227,6 +227,7 @@ app(["sheets", "--project", {str(root)!r}])
 
 NOTHING_TO_DO = """
 cache cli commands errors files findings fixed given impose impose.paper load load.codes load.folders manifest model
-model.nearest model.values printlog render render.tone render.version seen settings signals standing straight swaps units wishes
+model.nearest model.values printlog render render.tone render.version seen settings signals standing straight
+swaps units wishes
 """
 """The modules that are needed to say that there is nothing to do."""

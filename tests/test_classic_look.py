@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pypdfium2
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pipeline.cache import Store
@@ -340,6 +340,10 @@ HEX = st.integers(0, 0xFFFFFF).map(lambda n: f"#{n:06x}")
 
 
 @given(HEX)
+@example("#ffffff")
+@example("#fefefe")
+@example("#ffff00")
+@example("#000000")
 @settings(max_examples=60, deadline=None)
 def test_letters_read_on_any_colour(project: Project, color: str) -> None:
     face = expanded(project, "both", (color,))

@@ -14,7 +14,8 @@ STEP = 0.25
 def at_most(spec: BoxSpec, size: float) -> BoxSpec:
     """Give a box that is set at `size` points at most: at one of its own sizes, the least of these if need be."""
     wanted = max(0, math.ceil((spec.largest - size) / STEP - 1e-9))
-    return replace(spec, largest=spec.largest - min(wanted, _steps(spec)) * STEP)
+    largest = spec.largest - min(wanted, _steps(spec)) * STEP
+    return replace(spec, largest=max(largest, spec.least))  # the last step may miss the least by a rounding
 
 
 def _steps(spec: BoxSpec) -> int:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import math
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pipeline.model.faces import BoxSpec
@@ -33,6 +33,7 @@ def test_the_answer_is_the_largest_step_that_fits(least, span, limit):
 
 
 @given(SIZES, st.floats(0, 10), st.floats(0, 40))
+@example(4.0, 1.9999999999999982, 0.0)
 def test_a_box_with_many_words_is_set_smaller_from_the_start_at_one_of_its_sizes(least, span, size):
     spec = BoxSpec("text", True, least + span, 0, least)
     lowered = at_most(spec, size)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pipeline import files
+from pipeline import locking
 from pipeline.cache import Store
 from pipeline.collector import paused
 from pipeline.load.folders import find_root
@@ -31,7 +31,7 @@ def build(start: Path, request: Request, tell: Progress = lambda what, done, tot
     end. Every output is then the new one or the last good one, whole.
     """
     root = find_root(start)
-    with files.lock(root, LOCK_WAIT_S, clean=[root / "output"]), Workers(request.workers) as workers:
+    with locking.lock(root, LOCK_WAIT_S, clean=[root / "output"]), Workers(request.workers) as workers:
         store = Store(root)
         touched = look_round(root)
         if store.get("touched", "project") != touched.encode():

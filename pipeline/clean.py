@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline import files, manifest
+from pipeline import files, locking, manifest
 from pipeline.cache import Store
 from pipeline.load.folders import find_root
 from pipeline.outputs import Shelf
@@ -31,7 +31,7 @@ def clean(start: Path, outputs: bool) -> Cleaned:
     build is running, WriteError for what cannot be removed.
     """
     root = find_root(start)
-    with files.lock(root, LOCK_WAIT_S, clean=[root / "output"]):
+    with locking.lock(root, LOCK_WAIT_S, clean=[root / "output"]):
         store = Store(root)
         gone = tuple(name for game in _games(root) for name in _emptied(root, game, store)) if outputs else ()
         return Cleaned(*store.clear(), gone)

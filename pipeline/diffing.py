@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from pipeline import files
+from pipeline import locking
 from pipeline.cache import Store
 from pipeline.changes.compare import State, compare, whole
 from pipeline.changes.types import GameChange
@@ -125,7 +125,7 @@ def _drawn(
     with ExitStack() as stack:
         pool = stack.enter_context(Workers(workers))
         if home:
-            stack.enter_context(files.lock(home, LOCK_WAIT_S))
+            stack.enter_context(locking.lock(home, LOCK_WAIT_S))
         store = Store(home or sides[1].root)
         studios = [Studio(project, store, pool) if project else None for project in projects]
         changes, faces = [], (dict[tuple[str, str], bytes](), dict[tuple[str, str], bytes]())

@@ -1,4 +1,4 @@
-"""The only door to the disk: reading inside a project, writing whole files, one build at a time.
+"""The only door to the disk: reading inside a project, and writing whole files.
 
 A game may come from anybody. What is read is named relative to the project, stays inside it after links are followed,
 is a regular file (never a pipe or a device that would block) and has a limit. What is written is written whole or not
@@ -9,28 +9,25 @@ from __future__ import annotations
 
 import errno
 import hashlib
-import logging
 import os
 import re
 import secrets
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from pipeline.errors import InputError, InternalError, LockedError, WriteError
+from pipeline.errors import InputError, InternalError, WriteError
 from pipeline.straight import straight
 
 if TYPE_CHECKING:
-    from filelock import FileLock
+    pass
 
 MAX_ENTRIES = 100_000
 """Files and folders looked at below one folder."""
-QUIET_S = 1.0
-"""Seconds of waiting for another build of which nothing is said."""
 MAX_NAME = 100
 """Letters of an output's name: short enough for every system, with an ending added."""
 
@@ -38,7 +35,7 @@ _TEMP = re.compile(r"\.cw-tmp-[0-9a-f]{16}")
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
 _PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*")
 _FULL = {errno.ENOSPC, errno.EDQUOT}
-_CLOSED = {errno.EACCES, errno.EPERM, errno.EROFS}
+CLOSED = {errno.EACCES, errno.EPERM, errno.EROFS}
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NEW_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
@@ -110,7 +107,7 @@ class Tree:
         """Open a file of at most `limit` bytes, to read some of it. Raises what `read` does; so does reading."""
         path = self.resolve(rel)
         try:
-            with _opened(path) as handle:
+            with held_open(path) as handle:
                 state = os.fstat(handle)
                 if not stat.S_ISREG(state.st_mode):
                     raise _irregular(rel, state.st_mode)
@@ -238,68 +235,6 @@ def safe_name(id_: str) -> str:
     return re.sub(r"[^A-Za-z0-9_-]", "_", id_)[: MAX_NAME - 12].lstrip("-") + f"_{mark}"
 
 
-@contextmanager
-def lock(root: Path, wait: float = 0.0, clean: Sequence[Path] = ()) -> Iterator[None]:
-    """Hold the project's lock, `.cardwright/lock`; wait for it at most `wait` seconds, and say so after the first.
-
-    A holder that died holds it no more. Under the lock, what killed runs left in the folders `clean` and in
-    `.cardwright` itself is removed. In a project that may only be read, the lock stands in the first of `clean` that
-    may be written. Raises LockedError naming the holder's process, or WriteError when the lock cannot be made.
-    """
-    file, guard = _acquired(root, [root / ".cardwright" / "lock", *(place / ".lock" for place in clean)], wait)
-    holder = file.with_name(f"{file.name}.pid")
-    try:
-        for place in (root / ".cardwright", *clean):
-            sweep(place)
-        with suppress(WriteError):  # who holds the lock is good to know, and no more
-            write(holder, f"{os.getpid()}\n".encode())
-        yield
-    finally:
-        with suppress(OSError):
-            holder.unlink(missing_ok=True)
-        guard.release()
-
-
-def _acquired(root: Path, candidates: Sequence[Path], wait: float) -> tuple[Path, FileLock]:
-    """Take the first lock whose folder may be written. Raises LockedError or WriteError."""
-    from filelock import FileLock, Timeout  # it takes a while to load, and who only reads needs no lock
-
-    denied: list[tuple[Path, OSError]] = []
-    for file in candidates:
-        try:
-            file.parent.mkdir(exist_ok=True)
-            if file.parent.is_symlink() or file.is_symlink():
-                raise WriteError(f"`{file.parent}` is or holds a link, which could lead anywhere", "remove it")
-            guard = FileLock(file)
-            _wait_for(guard, root, file, wait)
-            return file, guard
-        except Timeout as error:
-            raise LockedError(_running(root, file), "wait for it, or end it") from error
-        except OSError as error:
-            denied.append((file, error))
-            if error.errno not in _CLOSED:
-                break
-    raise unwritable(*denied[0]) from denied[0][1]
-
-
-def _wait_for(guard: FileLock, root: Path, file: Path, wait: float) -> None:
-    """Take a lock within `wait` seconds, and say after the first that it is waited for. Raises filelock's Timeout."""
-    from filelock import Timeout
-
-    poll = min(0.05, max(wait, 0.001))
-    with suppress(Timeout):
-        guard.acquire(timeout=min(wait, QUIET_S), poll_interval=poll)
-        return
-    if wait > QUIET_S:
-        logging.getLogger(__name__).warning("%s; waiting for it", _running(root, file))  # nobody listens: to stderr
-    guard.acquire(timeout=max(wait - QUIET_S, 0), poll_interval=poll)
-
-
-def _running(root: Path, file: Path) -> str:
-    """Say that a build holds the lock `file`, and which process it is if that has said so."""
-    return f"another build of `{shown(str(root))}` is running{_who(file.with_name(f'{file.name}.pid'))}"
-
-
 def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
     """Tell whether an entry is a folder, or a link to one. What cannot be looked at is none."""
     try:
@@ -309,7 +244,7 @@ def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[int]:
+def held_open(path: Path) -> Iterator[int]:
     """Open for reading, without following a link or waiting for a pipe's other end."""
     handle = os.open(path, _READ_FLAGS)
     try:
@@ -347,14 +282,6 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-def _who(holder: Path) -> str:
-    """Name the process that holds the lock, if it has said so."""
-    with suppress(OSError), _opened(holder) as handle:
-        pid = os.read(handle, 20).strip()
-        return f" (process {int(pid)})" if pid.isdigit() else ""
-    return ""
 
 
 def _irregular(rel: str, mode: int) -> IrregularError:
@@ -397,7 +324,7 @@ def unwritable(path: Path, error: OSError) -> WriteError:
         return WriteError(
             f"`{path}` cannot be written: the disk is full", "make room on it; the old file is still there"
         )
-    if error.errno in _CLOSED:
+    if error.errno in CLOSED:
         return WriteError(
             f"`{path}` cannot be written: {why}", "make the folder writable, or work in a copy of the project"
         )

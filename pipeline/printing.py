@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from pipeline import files, making, manifest, printlog
+from pipeline import locking, making, manifest, printlog
 from pipeline.cache import Store
 from pipeline.errors import InputError, UsageError
 from pipeline.files import Tree
@@ -53,7 +53,7 @@ def print_sheets(start: Path, game: str, wish: SheetWish, request: Request, tell
     Raises what `build.build` does, and UsageError for a `since` that is none.
     """
     root = find_root(start)
-    with files.lock(root, LOCK_WAIT_S, clean=[root / "output"]), Workers(request.workers) as workers:
+    with locking.lock(root, LOCK_WAIT_S, clean=[root / "output"]), Workers(request.workers) as workers:
         project = read(root, [game])
         tree, found = Tree(root), project.games[game]
         log = printlog.read(tree, found.dir)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline import files
+from pipeline import locking
 from pipeline.cache import Store
 from pipeline.errors import InputError
 from pipeline.files import Tree
@@ -60,7 +60,7 @@ def verify(
     nothing to measure; InputError for what cannot be read; LockedError during a build.
     """
     root = find_root(start)
-    with files.lock(root, LOCK_WAIT_S), Workers(workers) as pool:
+    with locking.lock(root, LOCK_WAIT_S), Workers(workers) as pool:
         tree = Tree(root)
         known = {folder.id: known_of(tree, folder.id) for folder in find_games(tree)[0]}
         check_noted(tree, known, names)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from pipeline import console, files, making
+from pipeline import console, locking, making
 from pipeline.cache import Store
 from pipeline.errors import PipelineError
 from pipeline.load.folders import find_root
@@ -38,7 +38,7 @@ class Session:
 
         Raises what `build.build` raises.
         """
-        with files.lock(self._root, LOCK_WAIT_S, clean=[self._root / "output"]):
+        with locking.lock(self._root, LOCK_WAIT_S, clean=[self._root / "output"]):
             project = read(self._root, [self._game])
             first = self._cards or self._changed(project)
             if first:

@@ -13,7 +13,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from pipeline import files
+from pipeline import locking
 from pipeline.build import build
 from pipeline.errors import InputError, LockedError, UsageError, WriteError
 from pipeline.findings import Severity
@@ -540,7 +540,7 @@ class TestFaults:
 
     def test_two_builds_do_not_meet(self, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("pipeline.build.LOCK_WAIT_S", 0.05)
-        with files.lock(tiny), pytest.raises(LockedError):
+        with locking.lock(tiny), pytest.raises(LockedError):
             made(tiny)
 
     def test_no_project_is_said_so(self, tmp_path: Path) -> None:

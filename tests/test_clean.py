@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline import files
+from pipeline import locking
 from pipeline.clean import clean
 from pipeline.errors import LockedError
 from tests.project import edit, illustrated, made, shas
@@ -49,7 +49,7 @@ def test_a_link_is_not_followed(project: Path, tmp_path_factory: pytest.TempPath
 
 def test_it_waits_for_no_build(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pipeline.clean.LOCK_WAIT_S", 0.05)
-    with files.lock(project), pytest.raises(LockedError):
+    with locking.lock(project), pytest.raises(LockedError):
         clean(project, outputs=False)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from pipeline import files
+from pipeline import locking
 from pipeline.build import build
 from pipeline.errors import LockedError, PipelineError, WriteError
 from pipeline.findings import Severity
@@ -176,7 +176,7 @@ def test_the_second_of_two_builds_waits_for_the_first(project: Path) -> None:
 
 def test_a_second_build_that_waits_too_long_says_so(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pipeline.build.LOCK_WAIT_S", 0.05)
-    with files.lock(project), pytest.raises(LockedError) as told:
+    with locking.lock(project), pytest.raises(LockedError) as told:
         made(project)
     assert told.value.exit_code == 6
 

@@ -14,7 +14,7 @@ import io
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -220,6 +220,11 @@ class _Ready(pydyf.Object):  # type: ignore[misc]  # pydyf is untyped
         super().__init__()
         self._data, self._compressible = data, compressible
 
+    @cached_property
+    def _parts(self) -> Sequence[bytes]:
+        """What is between the numbers that it refers to, and these, in turn; a stream refers to nothing."""
+        return _REFERENCE.split(self._data) if self._compressible else [self._data]
+
     @property
     def data(self) -> bytes:
         return self._data
@@ -229,10 +234,10 @@ class _Ready(pydyf.Object):  # type: ignore[misc]  # pydyf is untyped
         return self._compressible
 
     def renumbered(self, numbers: Mapping[int, int]) -> _Ready:
-        """Give it with other numbers; a stream refers to nothing."""
-        if not self._compressible:
-            return _Ready(self._data, False)
-        return _Ready(_REFERENCE.sub(lambda found: b"%d 0 R" % numbers[int(found[1])], self._data), True)
+        """Give it with other numbers."""
+        parts = list(self._parts)
+        parts[1::2] = [b"%d 0 R" % numbers[int(number)] for number in parts[1::2]]
+        return _Ready(b"".join(parts), self._compressible)
 
 
 def read(file: bytes) -> Facts:

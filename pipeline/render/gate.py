@@ -18,6 +18,7 @@ from pipeline.render.jobs import FontSet, Words
 
 UNSEEN = frozenset("\u200b\u00ad\u2010\ufeff\u2060")
 """Marks that take no room, and the hyphen that a soft hyphen becomes at a line's end; none is a letter of the card."""
+_LEFT_OUT = dict.fromkeys(map(ord, UNSEEN))
 LEAST_PT = 4.0
 """The smallest type that print can carry; a box's own least size is larger, but a style may set parts of it smaller."""
 
@@ -34,7 +35,7 @@ class Cut:
 def letters(text: str) -> str:
     """Give the letters that count in a comparison: no white space, no marks, and neither upper nor lower case, since
     a style may print words in capitals."""
-    return "".join(c for c in text if not c.isspace() and c not in UNSEEN).casefold()
+    return "".join(text.split()).translate(_LEFT_OUT).casefold()
 
 
 def check_tree(

@@ -64,11 +64,12 @@ class _Axis:
 @dataclass(frozen=True, slots=True)
 class _Paint:
     """Something painted within `shape`, but for `hole`, and within `clips`, in colours between `colors`, along `axis`
-    if that is known; a picture has none. `whole` tells that it leaves no gap."""
+    if that is known; a picture has none. `whole` tells that it leaves no gap, `opaque` that all its colours are."""
 
     shape: Round
     clips: tuple[Round, ...]
-    colors: tuple[Tint, ...] = ()
+    colors: tuple[Tint, ...]
+    opaque: bool
     axis: _Axis | None = None
     whole: bool = True
     hole: Round | None = None
@@ -79,13 +80,14 @@ class _Paint:
 
     def covers(self, rect: Rect) -> bool:
         """Tell whether it is everywhere in a rectangle."""
-        solid = self.whole and self.hole is None
-        return solid and all(_inside(rect, shape) for shape in (self.shape, *self.clips))
+        if not self.whole or self.hole is not None or not _inside(rect, self.shape):
+            return False
+        return all(_inside(rect, clip) for clip in self.clips)
 
     def hides(self, rect: Rect) -> bool:
         """Tell whether nothing beneath it can be seen in a rectangle; a picture may let it through, but nothing is
         known of it in any case."""
-        return all(color[3] == 1 for color in self.colors) and self.covers(rect)
+        return self.opaque and self.covers(rect)
 
     def within(self, rect: Rect) -> tuple[Tint, Tint] | None:
         """Give the range of its colours within a rectangle."""
@@ -173,20 +175,24 @@ class Paints:
         rect = _rect(box.content_box_x(), box.content_box_y(), box.width, box.height)
         self._add((rect, ()))
 
-    @contextmanager
-    def within(self, box: Any) -> Iterator[None]:
-        """Note that all that follows is clipped to a box, turned or made translucent with it."""
+    def enter(self, box: Any) -> bool:
+        """Note that all that follows is clipped to a box, turned or made translucent with it. Tells whether there is
+        a clip, for `leave`."""
         if box.style["opacity"] < 1 or box.transformation_matrix:
             self.lost = True
         clipped = box.style["overflow"] != "visible" and hasattr(box, "rounded_padding_box")
         if clipped:
             self._clips.append(_round(box.rounded_padding_box()))
-        yield
+        return clipped
+
+    def leave(self, clipped: bool) -> None:
+        """Note that this is at its end."""
         if clipped:
             self._clips.pop()
 
     def _add(self, shape: Round, colors: tuple[Tint, ...] = (), **more: Any) -> None:
-        self._painted.append(_Paint(shape, tuple(self._clips), colors, **more))
+        opaque = all(color[3] == 1 for color in colors)
+        self._painted.append(_Paint(shape, tuple(self._clips), colors, opaque, **more))
 
 
 _now: list[Paints] = []
@@ -217,8 +223,9 @@ def put_in_place() -> None:
         if not _now:
             inside(stream, context)
             return
-        with _now[-1].within(context.box):
-            inside(stream, context)
+        clipped = _now[-1].enter(context.box)
+        inside(stream, context)
+        _now[-1].leave(clipped)
 
     draw.draw_stacking_context = draw_stacking_context
 

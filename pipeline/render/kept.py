@@ -23,13 +23,15 @@ MOST = 20_000
 
 Key = tuple[Any, ...]
 
+FOUND = ("used", "bare", "in_flow", "strut")
+"""Attributes of a style that hold what was reckoned from it."""
+
 _NONE = object()
 
 
-class _Watched:
+class Watched:
     """A style that knows whether a layout has changed it: WeasyPrint sets some properties itself, such as those of a
-    table, which its wrapper takes over. `used` and `bare` are what `shortcuts`
-    reckons from it, which goes with a change."""
+    table, which its wrapper takes over. What `shortcuts` and `asked` reckon from it (FOUND) goes with a change."""
 
     computing = 0
     changed = False
@@ -44,16 +46,16 @@ class _Watched:
     def __setitem__(self, name: str, value: Any) -> None:
         if not self.computing and self.get(name, _NONE) != value:  # type: ignore[attr-defined]
             self.changed = True
-            self.__dict__.pop("used", None)
-            self.__dict__.pop("bare", None)
+            for found in FOUND:
+                self.__dict__.pop(found, None)
         super().__setitem__(name, value)  # type: ignore[misc]
 
 
-class KeptStyle(_Watched, css.ComputedStyle):  # type: ignore[misc]
+class KeptStyle(Watched, css.ComputedStyle):  # type: ignore[misc]
     """The style of an element."""
 
 
-class _KeptAnonymous(_Watched, css.AnonymousStyle):  # type: ignore[misc]
+class _KeptAnonymous(Watched, css.AnonymousStyle):  # type: ignore[misc]
     """That of a box that WeasyPrint makes around or in an element's."""
 
 

@@ -30,6 +30,14 @@ that printers offer, 8.5 x 11 in, have 279 mm."""
 _LENGTH = re.compile(r"\s*(\d{1,9}(?:\.\d{1,6})?)\s*([a-z]*)\s*", re.ASCII)
 
 
+class NoUnitError(ValueError):
+    """A length or size without its unit. `right` is how it was most likely meant."""
+
+    def __init__(self, text: str, right: str) -> None:
+        super().__init__(f"`{text}` has no unit; write `{right}`")
+        self.right = right
+
+
 def mm(value: float | int | str) -> Um:
     """Give micrometres for a number of millimetres, rounded to the nearest whole one."""
     return Um(int((Decimal(str(value)) * 1000).to_integral_value(ROUND_HALF_EVEN)))
@@ -45,6 +53,8 @@ def parse_length(text: str, unit: str = "") -> Um:
     if not found:
         raise ValueError(f"`{text}` is no length; write a number and a unit, such as `63mm`")
     number, name = found[1], found[2] or unit
+    if not name:
+        raise NoUnitError(text, f"{number}mm")
     if name not in UM_PER:
         known = ", ".join(f"`{u}`" for u in UM_PER)
         raise ValueError(f"`{text}` has no known unit; known are {known}")
@@ -54,11 +64,18 @@ def parse_length(text: str, unit: str = "") -> Um:
     return value
 
 
-def parse_size(text: str) -> tuple[Um, Um]:
-    """Read width and height such as `63 x 88 mm` or `2.5in x 3.5in`, in micrometres."""
+def parse_size(text: str, least: Um = Um(0)) -> tuple[Um, Um]:
+    """Read width and height such as `63 x 88 mm` or `2.5in x 3.5in`, in micrometres.
+
+    Raises ValueError as `parse_length` does. Numbers without a unit are taken for inches where one of them would be
+    under `least` in millimetres.
+    """
     parts = re.split(r"\s*[x×]\s*", text.strip())
     if len(parts) != 2:
         raise ValueError(f"`{text}` is no size; write width x height, such as `63 x 88 mm`")
+    if all(_LENGTH.fullmatch(part) and part[-1:].isdigit() for part in parts):
+        unit = "in" if min(map(mm, parts)) < least else "mm"
+        raise NoUnitError(text, f"{parts[0]} x {parts[1]} {unit}")
     tail = re.search(r"[a-z]+$", parts[1])
     unit = tail[0] if tail else ""
     return parse_length(parts[0], unit), parse_length(parts[1], unit)
@@ -66,7 +83,7 @@ def parse_size(text: str) -> tuple[Um, Um]:
 
 def parse_card(text: str) -> tuple[Um, Um]:
     """Read a card's cut size, as `parse_size` reads a size. Raises ValueError for a side that no card has, too."""
-    return check_card(parse_size(text))
+    return check_card(parse_size(text, LEAST_CARD))
 
 
 def check_card(size: tuple[Um, Um]) -> tuple[Um, Um]:

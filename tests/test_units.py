@@ -13,6 +13,7 @@ from pipeline.units import (
     LEAST_CARD,
     MOST_CARD,
     UM_PER,
+    NoUnitError,
     check_card,
     mm,
     parse_card,
@@ -48,7 +49,8 @@ def test_parse_length(text: str, length: int) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("63", "unit"),
+        ("63", "`63` has no unit; write `63mm`"),
+        (" 0.5 ", "no unit; write `0.5mm`"),
         ("63 furlongs", "`mm`"),
         ("63MM", "no length"),
         ("-3mm", "no length"),
@@ -87,6 +89,17 @@ def test_parse_size(text: str, size: tuple[int, int]) -> None:
 def test_what_is_no_size(text: str) -> None:
     with pytest.raises(ValueError, match="`"):
         parse_size(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [("63x88", "63 x 88 mm"), ("63.5 × 88.9", "63.5 x 88.9 mm"), ("2.5 x 3.5", "2.5 x 3.5 in"), ("5x5", "5 x 5 mm")],
+)
+def test_a_card_without_a_unit_is_given_one(text: str, right: str) -> None:
+    with pytest.raises(NoUnitError, match=f"`{text}` has no unit; write `{right}`") as caught:
+        parse_card(text)
+    assert caught.value.right == right
+    assert parse_card(right)
 
 
 @given(LENGTHS)

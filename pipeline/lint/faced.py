@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from pipeline.findings import Origin, Span
 from pipeline.lint.context import Context, Hit
+from pipeline.lint.words import texts
 from pipeline.model.faces import Face, FaceProblem
 from pipeline.model.types import Card
+from pipeline.model.values import Token
 
 
 def of_kind(face: Face, kind: str) -> Iterator[FaceProblem]:
@@ -63,6 +65,36 @@ def with_detail(message: str, p: FaceProblem) -> str:
 
 
 def _place(p: FaceProblem, card: Card) -> Origin:
+    """Give the words that have the problem, from where it begins as far as that is known: a text may be long, and a
+    block begins with its `|`."""
+    value = _value(p, card)
+    if value.part == "key":
+        return value
+    own = [
+        t for words in (*texts(card), card.flavor) for t in words if (t.at.file, t.at.path) == (value.file, value.path)
+    ]
+    ranges = [token.at.range for token in own if token.at.range]
+    return Origin(value.file, value.path, (_begun(p.words, own) or ranges[0][0], ranges[-1][1])) if ranges else value
+
+
+def _begun(words: str, tokens: list[Token]) -> int | None:
+    """Give where printed words begin in the value that wrote these tokens; None where they are not written so. Of
+    several places the last is meant: what does not fit stands at the end."""
+    letters = [(c, token, n) for token in tokens for n, letter in enumerate(token.text) for c in _counting(letter)]
+    at = "".join(letter for letter, _, _ in letters).rfind(_counting(words)) if words else -1
+    if at < 0:
+        return None
+    _, token, n = letters[at]
+    start, end = token.at.range or (0, 0)
+    return start + n if end - start == len(token.text) else start
+
+
+def _counting(words: str) -> str:
+    """Give what a style and the end of a line leave as it is: letters and digits, without their case."""
+    return "".join(letter for letter in words.casefold() if letter.isalnum())
+
+
+def _value(p: FaceProblem, card: Card) -> Origin:
     """Give the value whose words have the problem; the card's id when it is not known."""
     name = p.field or p.box or ("art" if p.kind.startswith("art") else "")
     if name in ("text", "effects"):

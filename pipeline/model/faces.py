@@ -49,6 +49,7 @@ class FaceProblem:
     """Something wrong with a face, as data; lint's face rules turn it into a finding.
 
     `file`, `line` and `col` (from 1; 0 where only the file is known) tell where in a look's own files it came from.
+    `words` are the printed words at which it begins, where these are known.
     """
 
     kind: Literal[
@@ -63,6 +64,7 @@ class FaceProblem:
     file: str = ""
     line: int = 0
     col: int = 0
+    words: str = ""
 
 
 @fixed(frozen=True, slots=True)

@@ -99,7 +99,9 @@ def note(model: type[BaseModel], detail: ErrorDetails, at: Origin, notes: Notebo
     elif kind == "too_short":
         notes.add("MOD003", f"`{loc[-1]}` is empty; it needs at least one", here, expected="at least one")
     elif kind == "cardwright":
-        notes.add("MOD003", detail["ctx"]["message"], here, actual=shown(detail["input"]))
+        right = detail["ctx"].get("right")  # a guess, such as which unit is missing
+        fix = Edit(here, right, safe=False) if right else None
+        notes.add("MOD003", detail["ctx"]["message"], here, actual=shown(detail["input"]), fix=fix)
     else:
         expected = WANTED.get(kind, detail["msg"].lower())
         message = f"expected {expected}, found {kind_of(detail['input'])}"

@@ -33,6 +33,8 @@ MAX_CARDS = 100_000
 """Cards of one game; a set for a collectible game has a few hundred."""
 MAX_PRINTED = 10_000_000
 """Letters of the text boxes of all cards of a game: 5,000 cards of 2,000 letters."""
+LEAST_COPIED = 3
+"""Ids that two files share from which on one looks like a copy of the other, if they are half of its cards."""
 
 _TOUCHING = re.compile(r"([a-z-]+):(\S[^\n]*)")
 _NUMBER = re.compile(r"\{(index|total)(?::0(\d)d)?\}")
@@ -239,6 +241,7 @@ def _without_own(data: Any) -> Any:
 def _entries(source: GameSources, notes: Notebook, kept: GameMemory) -> Iterator[Entry]:
     """Give each card of each file, in order; ids are checked over all files."""
     seen: dict[str, Origin] = {}
+    sizes: dict[str, int] = {}
     for doc in source.sets:
         at = Origin(doc.file)
         data = doc.data if isinstance(doc.data, dict) else {}
@@ -247,7 +250,9 @@ def _entries(source: GameSources, notes: Notebook, kept: GameMemory) -> Iterator
         else:
             notes.add("MOD003", f"expected a mapping with `cards:`, found {kind_of(doc.data)}", at)
         defaults = kept.defaults(doc.file, _mapping(data.get("defaults"), at.child("defaults"), notes))
-        for id, body in _mapping(data.get("cards"), at.child("cards"), notes).items():
+        bodies = _mapping(data.get("cards"), at.child("cards"), notes)
+        sizes[doc.file], taken = len(bodies), dict[Origin, Origin]()
+        for id, body in bodies.items():
             if id not in seen and (same := kept.entry(doc.file, id, body, defaults)):
                 seen[id] = same.at
                 yield same
@@ -257,7 +262,7 @@ def _entries(source: GameSources, notes: Notebook, kept: GameMemory) -> Iterator
                 expected = "letters, digits, `-` and `_`, 64 at most"
                 notes.add("MOD016", f"`{id}` is no id", here.key(), actual=id, expected=expected)
             elif id in seen:
-                notes.add("MOD014", f"the id `{id}` is taken", here.key(), actual=id, related=(seen[id].key(),))
+                taken[here] = seen[id]
             else:
                 seen[id] = here
                 own = _mapping(body, here, notes)
@@ -269,6 +274,25 @@ def _entries(source: GameSources, notes: Notebook, kept: GameMemory) -> Iterator
                 if isinstance(body, dict):
                     kept.entries[id] = body, defaults, entry
                 yield entry
+        _taken(taken, sizes, notes)
+
+
+def _taken(taken: Mapping[Origin, Origin], sizes: Mapping[str, int], notes: Notebook) -> None:
+    """Note the cards of a file whose ids are taken, each with the card that has it: one by one, or in one finding where
+    one file looks like a copy of the other. `sizes` are the cards of the files."""
+    shared: dict[str, list[tuple[Origin, Origin]]] = {}
+    for here, first in taken.items():
+        shared.setdefault(first.file, []).append((here, first))
+    for file, pairs in shared.items():
+        here, first = pairs[0]
+        if len(pairs) >= LEAST_COPIED and 2 * len(pairs) >= min(sizes[here.file], sizes[file]):
+            message = f"{len(pairs)} of the {sizes[here.file]} cards in `{here.file}` have ids of cards in `{file}`"
+            hint = "remove one file if it is a copy of the other, or give its cards ids of their own"
+            notes.add("MOD014", message, here.key(), hint=hint, related=(first.key(),))
+            continue
+        for here, first in pairs:
+            id = str(here.path[-1])
+            notes.add("MOD014", f"the id `{id}` is taken", here.key(), actual=id, related=(first.key(),))
 
 
 def _check_keys(data: dict[str, Any], at: Origin, notes: Notebook) -> None:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from pipeline.units import Um, parse_card, parse_length
+from pipeline.units import NoUnitError, Um, parse_card, parse_length
 
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 MAX_WHOLE = 1_000_000
@@ -32,7 +32,8 @@ _FLAGS = {"yes": True, "on": True, "true": True, "no": False, "off": False, "fal
 
 
 def refuse(message: str, **shown: object) -> PydanticCustomError:
-    """Make the error by which a validator refuses a value, with a message for the author."""
+    """Make the error by which a validator refuses a value, with a message for the author. `right`, among what is shown,
+    is what most likely was meant."""
     return PydanticCustomError("cardwright", "{message}", {"message": message, **shown})
 
 
@@ -92,6 +93,8 @@ def length(value: Any) -> Um:
     """Read a length, in micrometres."""
     try:
         return parse_length(words(value))
+    except NoUnitError as error:
+        raise refuse(str(error), right=error.right) from None
     except ValueError as error:
         raise refuse(str(error)) from None
 
@@ -100,6 +103,8 @@ def size(value: Any) -> tuple[Um, Um]:
     """Read a card's width x height, in micrometres."""
     try:
         return parse_card(words(value))
+    except NoUnitError as error:
+        raise refuse(str(error), right=error.right) from None
     except ValueError as error:
         raise refuse(str(error)) from None
 

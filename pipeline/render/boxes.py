@@ -32,6 +32,7 @@ class Ink:
     """Words on one line: where they are (as `BoxView.rect`), their colour (red, green, blue, 0 to 1) and size. `box`
     tells their text box from others of the page, while that is held."""
 
+    text: str
     rect: Rect
     color: tuple[float, float, float]
     size_pt: float
@@ -70,6 +71,16 @@ class BoxView:
         x0, y0, x1, y1 = self.rect
         a0, b0, a1, b1 = self.extent
         return max(x0 - a0, 0.0), max(y0 - b0, 0.0), max(a1 - x1, 0.0), max(b1 - y1, 0.0)
+
+    def past(self) -> str:
+        """Give the first words on a line that have no room, when all begin at the top left; empty when none are."""
+        left, top, _, _ = self.over()  # words in the middle of a box pass it on both sides
+        inks = (
+            ink
+            for ink in self.inks
+            if max(ink.rect[2] + left - self.rect[2], ink.rect[3] + top - self.rect[3]) > TOLERANCE_PX
+        )
+        return next((ink.text for ink in inks), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +167,7 @@ class _Reader:
             view.cut.append(box.text)
         elif own and not around.turned:  # what is turned stands elsewhere on the face than in the tree
             red, green, blue = style["color"].to("srgb").coordinates
-            view.inks.append(Ink(ink, (red, green, blue), size * 0.75, id(box)))
+            view.inks.append(Ink(box.text, ink, (red, green, blue), size * 0.75, id(box)))
             view.spots.append(ink)
 
     def _picture(self, box: Any, around: _Around) -> None:

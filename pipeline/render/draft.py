@@ -122,8 +122,11 @@ class Draft:
             spec, size = self.specs[view.name], self.fits[view.name].size
             past = max(view.over())
             if past > TOLERANCE_PX:
-                detail = f"{size:g} pt, the least size, is too large for them"
-                found.append(FaceProblem("over", view.name, detail, f"{past * UM_PER_PX / 1000:.2f} mm over", "0 mm"))
+                detail, over = (
+                    f"{size:g} pt, the least size, is too large for them",
+                    f"{past * UM_PER_PX / 1000:.2f} mm over",
+                )
+                found.append(FaceProblem("over", view.name, detail, over, "0 mm", words=view.past()))
             elif size < spec.warn:
                 found.append(FaceProblem("small", view.name, "small type", f"{size:g} pt", f"{spec.warn:g} pt"))
         return found

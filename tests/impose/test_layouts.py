@@ -76,7 +76,7 @@ def test_options_change_a_layout(tree: Tree) -> None:
     [
         ("papr: A4\n", "sheets/mine.yaml:1:1: `papr` is no key here; did you mean `paper`?"),
         ("paper: A4\nbleed: wide\n", "sheets/mine.yaml:2:8: `wide` is no length"),
-        ("gutter: 3\n", "sheets/mine.yaml:1:9: `3` has no known unit"),
+        ("gutter: 3\n", "sheets/mine.yaml:1:9: `3` has no unit; write `3mm`"),
         ("grid: 3by3\n", "sheets/mine.yaml:1:7: `3by3` is no grid"),
         ("grid: 0x3\n", "`0x3` is no grid"),
         ("turned: maybe\n", "`maybe` is neither"),

@@ -1,4 +1,4 @@
-"""A letter that the font lacks is told at that letter, wherever on the card it stands."""
+"""What a face has to say is told at the words themselves, wherever on the card they stand."""
 
 import pytest
 
@@ -43,3 +43,24 @@ def test_a_missing_letter_is_told_where_it_stands(build, box: str, letter: str, 
     faces = {(GAME, "owl"): Face("", "owl", "", (), problems=(problem,))}
     (found,) = run(project, faces, select=["FAC004"])
     assert str(project.span(found.at)).removeprefix(f"{ROOT}/") == place
+
+
+@pytest.mark.parametrize(
+    ("box", "words", "place"),
+    [
+        ("text", "Then 水 burn", "8:9"),  # behind the marks that are not printed
+        ("text", "A CARD.", "6:16"),  # printed in capitals
+        ("text", "5\u00a0{F}a card", "6:7"),  # printed otherwise than written: the text's first words, not its `|`
+        ("text", "Ash", "6:7"),  # the words of the type
+        ("text", "", "6:7"),
+        ("flavor", "", "9:14"),
+        ("name", "Night", "4:11"),
+    ],
+)
+def test_words_without_room_are_told_where_they_begin(build, box: str, words: str, place: str) -> None:
+    project = build({f"{ROOT}/game.yaml": GAME_FILE, f"{ROOT}/sets/cards.yaml": CARDS})
+    faces = {(GAME, "owl"): Face("", "owl", "", (), problems=(FaceProblem("over", box, "", words=words),))}
+    (found,) = run(project, faces, select=["FAC001"])
+    span = project.span(found.at)
+    assert (span.file, f"{span.line}:{span.col}") == (f"{ROOT}/sets/cards.yaml", place)
+    assert span.end_line == {"text": 8}.get(box, span.line)

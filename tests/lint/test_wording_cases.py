@@ -302,6 +302,39 @@ cards:
   a: {name: A, text: "It gains Warded, or has ⟦Flying⟧ and Doused. It gets AP. It gains Doused. Play with Birds."}
   b: {name: B, text: "A card with Ash and Oil in it. It has ⟦Haste⟧ until the end of turn. It gains Spells of A."}
 """.replace("Play with Birds.", "").replace("with Ash and", "of Ash and"),
+    "KEY011 a slip is told wherever it stands, a real word where a name does": """
+--- game.yaml
+keywords: {Guard: {}, Haste: {}, Trample: {}, Vigilance: {}}
+types: {spell: {label: Spell}, warrior: {label: Warrior}}
+terms: [{term: Battlefield, avoid: [arena]}]
+--- sets/cards.yaml
+cards:
+  a: {name: A, text: "Burn a ⟦Warior⟧ or two. ⟦Warior⟧ is all.", flavor: "A ⟦Warior⟧ burns. Hate is all. A Hate."}
+  b: {name: B, text: "⟦Hate⟧\\n\\nDraw with ⟦Hate⟧. Hate it."}
+  c: {name: C, text: "⟦Tramlpe⟧ (It burns.)\\n\\n⟦Gaurd⟧ 2.\\n\\nPut it on the ⟦Batlefeild⟧."}
+  d: {name: D, text: "It gains ⟦Vigilense⟧ until it burns."}
+""",
+    "KEY011 names, their forms, words of the rules, and what is near two names or too short": """
+--- game.yaml
+keywords: {Guard: {}, Haste: {}, Ward: {}, Mask: {}, Mast: {}, Ai: {}}
+terms: [{term: discard, avoid: [bin]}]
+--- rules.md
+A Wart burns.
+--- sets/cards.yaml
+cards:
+  a: {name: Hasty, text: "It is Guarded by Guards, a Hasten, a Wart, and one Guard’s own. Haste. Wards, Warden."}
+  b: {name: B, text: "The Masp burns. Waste. Draw from the Hasty, or Discart. The Warp-dog, the gaurd. A lizard."}
+  c: {name: C, text: "Wear it. Hazel.\\n\\nDraw\\n\\nBurn 2.\\n\\nSpel."}
+""",
+    "KEY011 a language whose nouns all have capitals": """
+--- game.yaml
+language: de
+keywords: {Maus: {}, Wache: {}}
+types: {spell: {label: Ding}}
+--- sets/cards.yaml
+cards:
+  a: {name: A, text: "Nimm die Mauer und die Macht, dann die Wacht und das Muas.\\n\\n⟦Wahce⟧ (Nimm sie.)"}
+""",
     "STY001 one, and words that are never counted in digits": f"""
 cards:
 {NOW}
@@ -597,9 +630,9 @@ def test_a_broken_card_is_still_read_for_slips(build: Build, example) -> None:
 
 
 def test_a_word_near_the_games_own_is_graver_than_one_near_a_dictionarys(build: Build, example) -> None:
-    source = KEYWORDS + "  a: {name: A, traits: [Warded], text: It is Wardde and discraded.}\n"
+    source = KEYWORDS + "  a: {name: A, traits: [Warded], text: It is wardde and discraded.}\n"
     found = {f.actual: f.severity for f in run(build(example(source).files), select=["SPL002"])}
-    assert found == {"Wardde": Severity.WARNING, "discraded": Severity.INFO}
+    assert found == {"wardde": Severity.WARNING, "discraded": Severity.INFO}
 
 
 def test_what_two_texts_say_of_a_keyword_is_one_finding_that_shows_both(build: Build, example) -> None:

@@ -194,6 +194,30 @@ def test_an_id_stands_once_in_the_game_whatever_the_file(make: Make) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        ("abc", "abc", ["3 of the 3 cards in `sets/b.yaml` have ids of cards in `sets/a.yaml`"]),
+        ("abc", "xabcyz", ["3 of the 6 cards in `sets/b.yaml` have ids of cards in `sets/a.yaml`"]),
+        ("abcdefgh", "abcx", ["3 of the 4 cards in `sets/b.yaml` have ids of cards in `sets/a.yaml`"]),
+        ("ab", "ab", ["the id `a` is taken", "the id `b` is taken"]),
+        ("abcxyzu", "abcdefg", ["the id `a` is taken", "the id `b` is taken", "the id `c` is taken"]),
+        ("abc", "cde", ["the id `c` is taken"]),
+    ],
+)
+def test_a_copied_file_is_one_finding(make: Make, first: str, second: str, told: list[str]) -> None:
+    one, other = (
+        "cards:\n" + "".join(f"  {id}: {{name: {id}, types: lamp}}\n" for id in ids) for ids in (first, second)
+    )
+    project = make("", **{"sets__a.yaml": one, "sets__b.yaml": other})
+    assert [f.message for f in project.findings] == told
+    assert {f.code for f in project.findings} == {"MOD014"}
+    assert project.span(project.findings[0].at).file == "sets/b.yaml"
+    (twin,) = project.findings[0].related
+    assert project.span(twin).file == "sets/a.yaml"
+    assert [card.id for card in project.games["lanterns"].cards] == list(dict.fromkeys(first + second))
+
+
 def test_a_broken_card_leaves_the_others_whole(make: Make) -> None:
     cards = make(WICK + "    oil: many\n  b:\n    name: B\n    types: [lamp]\n").games["lanterns"].cards
     assert [(c.id, c.status) for c in cards] == [("wick", "broken"), ("b", "final")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -91,3 +92,15 @@ def test_a_wrong_kind_of_data_for_the_whole_is_told_once() -> None:
     assert made.title == "T"
     assert [f.message for f in notes.findings] == ["expected a mapping, found words", "the key `title` is missing",
                                                    "the key `types` is missing"]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("written", "right"),
+    [("size: 63x88", "63 x 88 mm"), ("size: 63 x 88 mm\naids: {counters: [{title: T, size: 18}]}", "18mm")],
+)
+def test_a_length_without_a_unit_is_given_one_by_a_fix(make: Make, written: str, right: str) -> None:
+    project = make("", GAME.replace("size: 63 x 88 mm", written))
+    (found,) = [f for f in project.findings if "unit" in f.message]
+    assert found.message.endswith(f"has no unit; write `{right}`")
+    assert found.fix is not None
+    assert (found.fix.at, found.fix.text, found.fix.safe) == (found.at, right, False)

@@ -8,7 +8,7 @@ from pipeline.render.gate import letters, missing, outside, readable
 from pipeline.units import mm
 
 from .conftest import NO_ART, kinds
-from .factory import CSS, long_text, make_card, make_game, symbol, word
+from .factory import CSS, make_card, make_game, symbol, word
 
 CARD = make_card(text=(word("Draw a card, then pay 2 "), symbol("F"), word(" or lose.")))
 
@@ -110,12 +110,14 @@ def test_a_long_word_passes_its_box(press):
 
 
 def test_too_much_text_tells_by_how_much(press):
-    (printed,) = press(make_card(text=long_text(200))).values()
+    (printed,) = press(make_card(text=(word(" ".join(f"Draw{n} cards." for n in range(100, 250))),))).values()
     box = next(b for b in printed.face.boxes if b.name == "text")
     problem = next(p for p in printed.face.problems if p.kind == "over")
     assert box.size_pt == 6
     assert problem.actual == f"{box.over[3] / 1000:.2f} mm over"
     assert box.over[3] > 5_000
+    share = box.rect[3] / (box.rect[3] + box.over[3])
+    assert box.text.index(problem.words) / len(box.text) == pytest.approx(share, abs=0.1)
 
 
 def test_a_letter_that_no_font_has(press):

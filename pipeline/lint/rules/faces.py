@@ -22,9 +22,9 @@ def does_not_fit(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
     Bad
         --- sets/cards.yaml
         cards:
-          pale-fire: {name: Pale Fire, text: ⟦Draw a card and so on.⟧}
+          pale-fire: {name: Pale Fire, text: Draw a card ⟦and so on.⟧}
         --- faces
-        pale-fire: [{kind: over, box: text, field: text, detail: 1.2 mm over at 6 pt, actual: 1.2 mm}]
+        pale-fire: [{kind: over, box: text, detail: 1.2 mm over at 6 pt, actual: 1.2 mm, words: and so}]
 
     Good
         cards:

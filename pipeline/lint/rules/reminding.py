@@ -10,11 +10,14 @@ from rapidfuzz import fuzz
 
 from pipeline.findings import Origin, Severity
 from pipeline.lint.context import Context, Hit
-from pipeline.lint.joined import BREAK, PLAYED, Source
+from pipeline.lint.joined import BREAK, PLAYED, PRINTED, Source
+from pipeline.lint.known import ALONE, CAPITAL, slips
 from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.keywords import uses
 from pipeline.lint.rules.spelling import words
+from pipeline.lint.spell import is_word
+from pipeline.lint.swap import swap
 from pipeline.model.declared import GameSpec
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.whole import whole_words
@@ -189,15 +192,50 @@ def undeclared_keyword(ctx: Context) -> Iterator[Hit]:
     """
     if not ctx.spec.keywords:
         return
-    corpus, known = ctx.corpus, words(ctx)
+    corpus, known, misspelt = ctx.corpus, words(ctx), ctx.once(slips)
     ruled = ctx.parts.whole(_letters, ctx.game.rules.text if ctx.game.rules else "")
     for found in corpus.find(_GIVEN, *PLAYED):
         low = found["name"].lower()
-        spot = None if low in known.own or low in ruled else corpus.spot(found, "name")
+        silent = low in known.own or low in ruled or found["name"] in misspelt
+        spot = None if silent else corpus.spot(found, "name")
         if spot and spot.plain:
             near = did_you_mean(found["name"], ctx.spec.keywords)
             yield Hit(f"`{found['name']}` is no keyword of this game{near}", spot.at, found["name"],
                       hint="declare it under `keywords`, or write one that is there", card=spot.card)  # fmt: skip
+
+
+@rule(code="KEY011", key="misspelt-keyword", severity=Severity.WARNING, scope="game", since="0.3")
+def misspelt_keyword(ctx: Context) -> Iterator[Hit]:
+    """A text writes a word with a capital that is nearly a keyword, a type, a family or a term.
+
+    Why
+        Names are found by their spelling: with a letter wrong, the word is not set bold, gets no reminder text,
+        and nobody can look it up. Words of rules.md and of cards' names are no slips.
+
+    Bad
+        --- game.yaml
+        keywords: {Guard: {reminder: It blocks.}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [Guard], text: It loses ⟦Gaurd⟧ until the end of turn.}
+
+    Good
+        --- game.yaml
+        keywords: {Guard: {reminder: It blocks.}}
+        --- sets/cards.yaml
+        cards:
+          owl: {name: Night Owl, traits: [Guard], text: It loses Guard until the end of turn.}
+    """
+    corpus, meant = ctx.corpus, ctx.once(slips)
+    real = {word for word in meant if is_word(word)}  # it may be meant as such elsewhere
+    spots = list(corpus.find(whole_words(word for word in meant if word not in real)))
+    for pattern in (CAPITAL, ALONE) if real else ():
+        spots += [found for found in corpus.find(pattern, *PRINTED) if found["word"] in real]
+    for found in spots:
+        word = found[0].strip()
+        start = found.end() - len(word)
+        message = f"`{word}` is nothing that the game declares; did you mean `{meant[word]}`?"
+        yield from swap(corpus.place(found, start, found.end()), message, word, meant[word])
 
 
 def _letters(text: str) -> frozenset[str]:

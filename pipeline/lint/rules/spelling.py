@@ -11,6 +11,7 @@ from rapidfuzz.distance import OSA
 from pipeline.findings import Edit, Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.habits import habit
+from pipeline.lint.known import slips as slips_of_names
 from pipeline.lint.parts import Part
 from pipeline.lint.registry import rule
 from pipeline.lint.spell import LOCALES, Locale, common, is_word, misspelt, one_off
@@ -80,9 +81,9 @@ def misspelt_word(ctx: Context) -> Iterator[Hit]:
             name: Pale Fire
             text: You receive a card.
     """
-    known = words(ctx)
+    known, names = words(ctx), ctx.once(slips_of_names)
     slips = known.slips()
-    told = {word: meant for word, meant in slips.items() if word.lower() not in known.own}
+    told = {word: meant for word, meant in slips.items() if word.lower() not in known.own and word not in names}
     for found in _each(ctx, told):
         yield from _hit(found, f"`{found[0]}` is misspelt", told[found[0]], ctx)
     for card in ctx.game.cards:
@@ -113,7 +114,7 @@ def unknown_word(ctx: Context) -> Iterator[Hit]:
           owl:
             name: Night Owl
             traits: [Shroud]
-            text: It gains ⟦Shruod⟧.
+            text: Put a ⟦shruod⟧ on it.
 
     Good
         --- game.yaml
@@ -124,9 +125,9 @@ def unknown_word(ctx: Context) -> Iterator[Hit]:
           owl:
             name: Night Owl
             traits: [Shroud]
-            text: It gains Shroud.
+            text: Put a shroud on it.
     """
-    known = words(ctx)
+    known, names = words(ctx), ctx.once(slips_of_names)
     listed = {word for wrong in known.wrong.values() for word in wrong}
     met: Counter[str] = Counter()
     for word, often in known.met.items():
@@ -135,7 +136,7 @@ def unknown_word(ctx: Context) -> Iterator[Hit]:
     for word in known.met:
         low = word.lower()
         real = is_word(low)
-        if met[low] > 1 or low in known.own or word in listed or (real and len(low) >= LEAST):
+        if met[low] > 1 or low in known.own or word in listed or word in names or (real and len(low) >= LEAST):
             continue
         if len(low) < LEAST:
             whole = _whole(low, met) if word == low and common(low) < SELDOM else ""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 
 from pipeline.findings import Severity
 from pipeline.lint.cases import cases, stem
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.joined import PRINTED
-from pipeline.lint.parts import Part
+from pipeline.lint.known import declared, is_form, ruled, slips
 from pipeline.lint.registry import rule
 from pipeline.lint.rules.references import of_types
 from pipeline.model.types import Game
@@ -49,15 +48,16 @@ def unknown_name(ctx: Context) -> Iterator[Hit]:
     """
     if ctx.game.rules is None:
         return
-    corpus, declared, ruled, cased = ctx.corpus, _declared(ctx), _ruled(ctx), cases(ctx).wanted
-    all_known, told = declared | ruled, dict[str, bool]()
+    corpus, own, cased, misspelt = ctx.corpus, declared(ctx), cases(ctx).wanted, ctx.once(slips)
+    all_known, told = own | ruled(ctx), dict[str, bool]()
     for found in corpus.find(_NAME, *PRINTED):
         name = found["name"]
         if name not in told:
             words = [stem(word) for word in _WORDS.findall(name)]
-            known = declared if len(words) > 1 else all_known
-            unknown = [word for word in words if word not in known and not _form(word, known)]
+            known = own if len(words) > 1 else all_known
+            unknown = [word for word in words if word not in known and not is_form(word, known)]
             strange = bool(unknown) and (len(unknown) < len(words)) == (len(words) > 1)
+            strange = strange and misspelt.keys().isdisjoint(_WORDS.findall(name))
             told[name] = strange and False not in map(cased.get, words) and not _phrase(name, ctx.game)
         spot = corpus.spot(found, "name") if told[name] else None
         if spot and spot.plain:
@@ -92,7 +92,7 @@ def unknown_abbreviation(ctx: Context) -> Iterator[Hit]:
     if ctx.game.rules is None:
         return
     corpus = ctx.corpus
-    known = _declared(ctx) | _ruled(ctx) | COMMON
+    known = declared(ctx) | ruled(ctx) | COMMON
     for found in corpus.find(_SHORT, *PRINTED):
         name = found["name"]
         spot = None if stem(name) in known or name in known else corpus.spot(found, "name")
@@ -149,36 +149,6 @@ def unknown_type(ctx: Context) -> Iterator[Hit]:
 def _plain(text: str) -> str:
     """Give a text's words alone, each in the singular."""
     return " ".join(map(stem, _WORDS.findall(text)))
-
-
-def _declared(ctx: Context) -> frozenset[str]:
-    """Give the words that game.yaml and the names of cards bring, by their stems."""
-    spec = ctx.spec
-    said = [spec.title, *spec.keywords, *spec.families, *spec.symbols, *spec.types, *spec.rarities]
-    said += [t.label for t in spec.types.values()] + [k.reminder for k in spec.keywords.values()]
-    said += [word for s in spec.symbols.values() for word in (s.label, s.plural)]
-    said += [word for f in spec.fields.values() for word in (f.label, *f.choices)]
-    said += [word for t in spec.terms for word in (t.term, *t.avoid)]
-    return frozenset(_stems("\n".join(said))).union(ctx.parts.total(_of_names))
-
-
-def _of_names(part: Part) -> Counter[str]:
-    return Counter(_stems("\n".join(card.name for card in part.cards)))
-
-
-def _ruled(ctx: Context) -> frozenset[str]:
-    """Give all words of the rulebook, by their stems."""
-    return ctx.parts.whole(_stems, ctx.game.rules.text if ctx.game.rules else "")
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(map(stem, set(_WORDS.findall(text))))
-
-
-def _form(word: str, known: frozenset[str]) -> bool:
-    """Tell whether a word is a form of one that is known: `Fused`, `Fusing`."""
-    roots = [word[:-1], word[:-2], f"{word[:-3]}e", word[:-3]] if word.endswith(("ed", "ing")) else []
-    return any(root in known for root in roots)
 
 
 def _phrase(name: str, game: Game) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from weasyprint.formatting_structure.boxes import Box, ParentBox
 from weasyprint.layout import block, inline
+from weasyprint.matrix import Matrix
 from weasyprint.pdf.stream import Stream
 
 from pipeline.render.kept import Watched
@@ -26,6 +27,7 @@ def put_in_place() -> None:
     Box.rounded_box = _square(Box.rounded_box)
     block.block_level_page_name = page_name
     inline.strut = _strut(inline.strut)
+    Matrix.__matmul__ = product
     Stream.stacked = lambda stream: Saved(stream)
 
 
@@ -94,6 +96,13 @@ def _page(box: Any, last: bool) -> Any:
             if child.is_in_normal_flow() or child.is_floated():
                 return _page(child, last) or box.style["page"]
     return box.style["page"]
+
+
+def product(one: Any, other: Any) -> Any:
+    """Give the product of two matrices of three columns, summed in WeasyPrint's order, which begins at 0."""
+    (a, b, c), (d, e, f), (g, h, i) = other
+    rows = [[0 + x * a + y * d + z * g, 0 + x * b + y * e + z * h, 0 + x * c + y * f + z * i] for x, y, z in one]
+    return Matrix(matrix=rows)
 
 
 class Saved:

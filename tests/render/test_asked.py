@@ -79,6 +79,19 @@ def test_boxes_ask_for_the_pages_that_weasyprint_finds(one, other):
                 assert block.block_level_page_name(before, after) == (None if wanted == left else wanted)
 
 
+MATRIX = st.lists(st.one_of(st.sampled_from([0, 1, -1, 0.0, -0.0]), st.floats(-9, 9)), min_size=6, max_size=6)
+
+
+@given(one=MATRIX, other=MATRIX, x=st.floats(-9, 9), y=st.floats(-9, 9))
+def test_products_of_matrices_are_sums_of_products(one, other, x, y):
+    from weasyprint.matrix import Matrix
+
+    left, right = Matrix(*one), Matrix(*other)
+    sums = [[sum(left[i][k] * right[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+    assert str(left @ right) == str(sums)  # to the last digit, and the sign of nothing
+    assert str(left.transform_point(x, y)) == str([sum((x, y, 1)[k] * left[k][j] for k in range(3)) for j in (0, 1)])
+
+
 class Style(dict):
     """A style that may be changed unseen."""
 

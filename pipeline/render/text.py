@@ -23,9 +23,12 @@ Symbol = Callable[[str], Markup]
 
 MANY_WORDS = 5
 """Words of a paragraph from which on its last one is not left alone on a line."""
-LAST_WORD, LAST_PAIR, LAST_WORDS = 10, 8, 20
+LAST_WORD, LAST_PAIR, LAST_WORDS = 10, 8, 22
 """Letters of a last word, and of several, that are too few for a line, and of what is kept together so that it has
 more: longer ones fill a line well enough."""
+LEFT_BEHIND = 2
+"""Letters of a word that is not left at the end of the line before these: `5 or / more cards.` reads worse than that
+which the line lacks."""
 
 NAME_WORDS = 4
 """Words of a name from which on a last one of up to five letters is not left alone on a line."""
@@ -169,7 +172,8 @@ def _atoms(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
 
 
 def _together(atoms: Iterable[_Piece]) -> list[_Piece]:
-    """Keep a paragraph's last words together, so that none is left alone on a line, nor two as short as one."""
+    """Keep a paragraph's last words together, so that none is left alone on a line, nor two as short as one, nor a
+    short one parted from them."""
     found = list(atoms)
     end = max((n for n, atom in enumerate(found, 1) if not _blank(atom)), default=0)
     spaces = [n for n, atom in enumerate(found[:end]) if _blank(atom) and not _counts(found[n - 1 : n + 2])]
@@ -178,7 +182,8 @@ def _together(atoms: Iterable[_Piece]) -> list[_Piece]:
     last, few = sum(map(_width, found[spaces[-1] : end])), LAST_WORD
     for before, at in pairwise(reversed(spaces)):
         word = sum(map(_width, found[at:before]))
-        if last > few + 1 or word + last > LAST_WORDS + 2:
+        enough = last > few + 1 and (few == LAST_WORD or word > LEFT_BEHIND + 1)
+        if enough or word + last > LAST_WORDS + 2:
             break
         found[before] = replace(found[before], text=NBSP * len(found[before].text))
         last, few = last + word, LAST_PAIR

@@ -177,9 +177,12 @@ def test_the_measure_finds_a_line_that_breaks_early():
     ("given_", "made"),
     [
         ("Look at the first page.", "Look at the first\u00a0page."),
-        ("Soon there is nothing to ask.", "Soon there is nothing\u00a0to\u00a0ask."),
+        ("Soon there is nothing to ask.", "Soon there is\u00a0nothing\u00a0to\u00a0ask."),
         ("Everything tells of an if.", "Everything tells of\u00a0an\u00a0if."),
         ("Nobody ever saw counterrevolutionaries in it.", "Nobody ever saw counterrevolutionaries in\u00a0it."),
+        ("It has base 5 or more Morphons.", "It has base 5\u00a0or\u00a0more\u00a0Morphons."),
+        ("Everyone but you needs to be there already.", "Everyone but you needs to\u00a0be\u00a0there\u00a0already."),
+        ("Each of them is to be discovered.", "Each of them is to be discovered."),
         ("Look at the incapacitating juxtaposition.", "Look at the incapacitating juxtaposition."),
         ("Four words are fine.", "Four words are fine."),
         ("Look at the first page. ", "Look at the first\u00a0page. "),

@@ -197,7 +197,7 @@ def test_other_fonts_and_colours_fit_as_well(project: Project) -> None:
 
 
 def test_a_draft_says_what_it_lacks(printed: dict[str, Printed]) -> None:
-    assert re.sub(r"\s+", " ", box(printed["draft"], "draft").text).strip() == "Draft · lacks price, text, art"
+    assert re.sub(r"\s+", " ", box(printed["draft"], "draft").text).strip() == "Draft · lacks Price, Text, Art"
     assert not [b for b in printed["short"].face.boxes if b.name == "draft"]
 
 

@@ -117,7 +117,7 @@ def card_context(card: Card, game: GameSpec, pictures: Pictures) -> Plain:
         "blocks": [*shown.blocks(), *(_block(b, game, pictures) for b in card.blocks)],
         "flavor": paragraphs(card.flavor, pictures.symbol),
         "draft": card.status == "draft",
-        "lacks": list(card.lacks),
+        "lacks": [game.fields[name].label if name in game.fields else name.capitalize() for name in card.lacks],
         "has_art": bool(card.art),
     }
 

@@ -129,7 +129,7 @@ def test_the_words_of_a_look_are_those_of_the_games_language(proof: Proof, langu
     said = " ".join(" ".join(b.text.replace("\u00a0", " ").split()) for f in fronts.values() for b in f.face.boxes)
     known = WORDS[language]
     assert known["free"] in said
-    assert f"{known['draft']} · {known['lacks']} price".replace("\u00a0", " ") in said
+    assert f"{known['draft']} · {known['lacks']} Price".replace("\u00a0", " ") in said
     assert not re.search(r"\b(free|Draft|lacks|Stop(s|ped))\b", said)
 
 

@@ -76,8 +76,9 @@ def test_blocks_and_flavour_are_safe_html():
 
 
 def test_a_draft_tells_what_it_lacks():
-    made = card_context(make_card(status="draft", lacks=("cost", "art")), GAME, PICTURES)
-    assert (made["draft"], made["lacks"]) == (True, ["cost", "art"])
+    priced = replace(GAME, fields={**GAME.fields, "cost": replace(GAME.fields["cost"], label="Price")})
+    made = card_context(make_card(status="draft", lacks=("cost", "art")), priced, PICTURES)
+    assert (made["draft"], made["lacks"]) == (True, ["Price", "Art"])
 
 
 def test_options_are_the_games_or_the_looks(tmp_path):

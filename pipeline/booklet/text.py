@@ -1,6 +1,7 @@
 """`rules.md` -> the parts of a rulebook: Markdown, in which `{F}` is a symbol and `[[Name]]` a card.
 
-A paragraph of nothing but cards shows their pictures in a row. `section 13.2` and `R7` lead to their headings.
+A paragraph of nothing but cards shows their pictures in a row. `section 13.2`, in the words of the game's language, and
+`R7` lead to their headings.
 """
 
 from __future__ import annotations
@@ -16,16 +17,18 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from markupsafe import Markup, escape
 
+from pipeline.model.printed import ENGLISH
 from pipeline.render.text import MANY_WORDS
 
 _NUMBER = re.compile(r"(?P<number>\d+(?:\.\d+)*)\.?\s+")
 _RULING = re.compile(r"(?P<id>R\d+)(?P<open>\s*\(open\))?\.?\s+")
 _CARDS = re.compile(r"\s*(?:\[\[[^\[\]\n]{1,200}\]\][\s,]*)+")
 _CARD = re.compile(r"\[\[(?P<card>[^\[\]\n]{1,200})\]\]")
-_MARKS = re.compile(
-    r"\[\[(?P<card>[^\[\]\n]{1,200})\]\]|\{(?P<symbol>[^{}\n]{1,64})\}"
-    r"|\b(?P<word>[Ss]ections?)[ \u00a0](?P<section>\d+(?:\.\d+)*)|\b(?P<ruling>R\d+)\b"
+_MARKS = (
+    r"\[\[(?P<card>[^\[\]\n]{{1,200}})\]\]|\{{(?P<symbol>[^{{}}\n]{{1,64}})\}}"
+    r"|\b(?i:{words})[ \u00a0](?P<section>\d+(?:\.\d+)*)|\b(?P<ruling>R\d+)\b"
 )
+"""What is found in plain words; `{words}` stands for those that say `section`."""
 FEW_COLUMNS = 6
 """Columns of a table whose words need not break."""
 LONGEST = 24
@@ -68,6 +71,7 @@ class _Writer:
     cards: Mapping[str, str]
     anchors: Container[str]
     unsettled: str
+    marks: re.Pattern[str]
     headings: list[Heading] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
@@ -119,7 +123,7 @@ class _Writer:
         """Write plain words, in which symbols, cards, sections and rulings are found."""
         parts: list[str] = []
         done = 0
-        for found in _MARKS.finditer(text):
+        for found in self.marks.finditer(text):
             parts.append(str(escape(text[done : found.start()])))
             parts.append(self._mark(found, plain))
             done = found.end()
@@ -187,9 +191,17 @@ def _named(title: str, unsettled: str = "") -> tuple[str, str, str]:
     return "", "", title
 
 
-def read(source: str, symbols: Mapping[str, str], cards: Mapping[str, str], unsettled: str = "open") -> Chapters:
-    """Read a rulebook. `symbols` are the addresses of pictures by id, `cards` those of cards by name; `unsettled` is
-    printed behind the number of an open ruling.
+def _marks(words: str) -> re.Pattern[str]:
+    """Give what is found in plain words, where these words (between commas) say `section` beside the English ones."""
+    said = dict.fromkeys(word.strip() for word in f"{words},{ENGLISH['section']}".split(",") if word.strip())
+    return re.compile(_MARKS.format(words="|".join(map(re.escape, said))))
+
+
+def read(
+    source: str, symbols: Mapping[str, str], cards: Mapping[str, str], words: Mapping[str, str] = ENGLISH
+) -> Chapters:
+    """Read a rulebook. `symbols` are the addresses of pictures by id, `cards` those of cards by name. Of the game's
+    `words`, `open` is printed behind the number of an open ruling, and `section` names sections in the text.
 
     The first heading of the first depth is the book's title, which stands on its cover, and is left out.
     """
@@ -198,7 +210,7 @@ def read(source: str, symbols: Mapping[str, str], cards: Mapping[str, str], unse
     if [t.type for t in tokens[:1]] == ["heading_open"] and tokens[0].tag == "h1":
         tokens = tokens[3:]
     titles = [_named(inner.content)[0] for before, inner in pairwise(tokens) if before.type == "heading_open"]
-    writer = _Writer(symbols, cards, frozenset(titles), unsettled)
+    writer = _Writer(symbols, cards, frozenset(titles), words["open"], _marks(words["section"]))
     first = next((n for n, t in enumerate(tokens) if t.type == "heading_open"), len(tokens))
     lead = writer.write(tokens[:first], parser.options)
     body = writer.write(tokens[first:], parser.options)

@@ -144,7 +144,7 @@ def _rulebook(game: Game, faces: FaceSet, back: tuple[Printed, ...], symbols: Ma
     """Write a rulebook."""
     spec, fronts = game.spec, _fronts(game, faces)
     urls, rules = {name: _url(face) for name, face in fronts.items()}, game.rules.text if game.rules else ""
-    chapters = text.read(rules, symbols, urls, spec.words["open"])
+    chapters = text.read(rules, symbols, urls, spec.words)
     players = printed.players(spec.words, spec.players)
     cover = page.Cover(spec.title, text.ended(spec.blurb), players, spec.author, _url(back[0]) if back else "")
     notes = [f"there is no picture of a card `{name}`" for name in chapters.unknown]

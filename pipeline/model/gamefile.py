@@ -149,7 +149,7 @@ class RarityIn(Section):
 
 
 class WordsIn(Section):
-    """`words:` what the program itself prints, where the game says it otherwise than its language."""
+    """`words:` what the program itself prints or knows, where the game says it otherwise than its language."""
 
     free: Phrase = ""
     draft: Phrase = ""
@@ -162,6 +162,7 @@ class WordsIn(Section):
     players: Counted = ""
     cards: Counted = ""
     part: Counted = ""
+    section: Phrase = ""
 
 
 class TermIn(Section):

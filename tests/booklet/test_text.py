@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 
 from pipeline.booklet.text import Chapters, pictured, read
+from pipeline.model import printed
 
 RULES = Path(__file__).parents[2] / "cards"
 
@@ -22,6 +23,22 @@ def chapters(source: str) -> Chapters:
 
 def html_words(html: str) -> str:
     return str(Markup(str(html).replace("<", " <")).striptags())
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "text", "linked"),
+    [
+        ("de", "", "Siehe Abschnitt 2, abschnitt 2 und section 2, nicht Kapitel 2.", 3),
+        ("fr-CA", "", "Voir la section\u00a02.", 1),
+        ("pl", "", "Patrz rozdział 2 albo w punkcie 2.", 2),
+        ("es", "", "Mira la Sección 2.", 1),
+        ("eo", "", "Vidu section 2.", 1),
+        ("de", "Regel, R(", "Siehe Regel 2, r( 2, nicht Abschnitt 2.", 2),
+    ],
+)
+def test_sections_are_named_in_the_game_s_language(language: str, own: str, text: str, linked: int) -> None:
+    made = read(f"{text}\n\n## 2. E\n", {}, {}, printed.words(language, {"section": own}))
+    assert made.lead.count('href="#s-2"') == linked
 
 
 def words(html: str) -> list[str]:

@@ -16,6 +16,7 @@ from pipeline.findings import Path
 from pipeline.load.doc import Data, Doc
 from pipeline.load.nodes import Branch, Node, Scalar
 from pipeline.load.offsets import content_end
+from pipeline.load.parse import parse
 from pipeline.mend.order import Order
 
 LONG = 72
@@ -23,6 +24,8 @@ LONG = 72
 DEEPER = 2
 """How much deeper than its key a text below `|` stands, in spaces."""
 _NEEDS = re.compile(r"[\"'\\:#\n]")
+_KEEPS = re.compile(r"[|>]\d?\+\s")
+"""The sign of a text that keeps the empty lines below it, and would keep others elsewhere."""
 _LITERAL = re.compile(r"[^\s\x00-\x1f\ufeff][^\x00-\x09\x0b-\x1f]*", re.DOTALL)
 
 
@@ -35,7 +38,18 @@ def laid_out(doc: Doc, order: Order, prose: Collection[str] = ()) -> str:
     root = doc.root
     start, end = writer.region(root, doc.data)
     text = doc.text[:start] + writer.render(root, doc.data, ()) + doc.text[end:]
-    return text.rstrip(" \t\r\n") + writer.newline
+    return _ended(text, writer.newline)
+
+
+def _ended(text: str, newline: str) -> str:
+    """Give a text that ends with one line's end. A text below `|` that is the last thing in it may hold more, or spaces
+    before it: that stays."""
+    short = text.rstrip(" \t\r\n") + newline
+    whole = text if text.endswith("\n") else text + newline
+    if short == whole:
+        return short
+    (one, _), (other, _) = (parse("", each.encode()) for each in (short, whole))
+    return short if one is not None and other is not None and one.data == other.data else whole
 
 
 def extent(doc: Doc, node: Node, data: Data) -> tuple[int, int]:
@@ -134,7 +148,8 @@ class _Writer:
         items = self._items(node, data, path, len(before))
         items[0].lead = lead or ""
         order = self._sorted([item.key for item in items], path)
-        if lead is None and before and items[order[0]].lead:  # where it begins, behind a dash, no comment can stand
+        no_place = lead is None and before and items[order[0]].lead  # where it begins, behind a dash, for comments
+        if no_place or any(_KEEPS.search(item.body) for item in items):
             order = list(range(len(items)))
         indent = " " * len(before)
         text = self.newline.join(f"{items[n].lead}{indent}{items[n].body}" for n in order)
@@ -193,7 +208,7 @@ class _Writer:
         """Write a scalar as it stands; a text below `|` at the end of a file without a last line break keeps none."""
         text = self._slice(*self.region(node, data))
         clipped = node[2] in ("literal", "folded") and isinstance(data, str) and data and not data.endswith("\n")
-        return re.sub(r"^([|>]\d?)(?=[ \t\r\n])", r"\1-", text) if clipped else text
+        return re.sub(r"^([|>]\d?)\+?(?=[ \t\r\n])", r"\1-", text) if clipped else text
 
     def _shared(self, between: str, column: int) -> tuple[str, str]:
         """Part the lines between two entries: comments that stand deeper than the keys belong to the entry above."""

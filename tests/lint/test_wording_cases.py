@@ -302,6 +302,18 @@ cards:
   a: {name: A, text: "It gains Warded, or has ⟦Flying⟧ and Doused. It gets AP. It gains Doused. Play with Birds."}
   b: {name: B, text: "A card with Ash and Oil in it. It has ⟦Haste⟧ until the end of turn. It gains Spells of A."}
 """.replace("Play with Birds.", "").replace("with Ash and", "of Ash and"),
+    "KEY010 a word alone, as an old name of a keyword is, though the rules may still have it": """
+--- game.yaml
+keywords: {Warded: {}, Stealthy: {}}
+--- rules.md
+A Sly lamp burns.
+--- sets/cards.yaml
+cards:
+  a: {name: A, text: "⟦Sly⟧\\n\\nDraw a card."}
+  b: {name: B, text: "Draw a card.\\n\\n⟦Sly⟧ (It burns.)", flavor: Sly}
+  c: {name: C, text: "Warded\\n\\nIt is Sly.\\n\\nDraw.\\n\\nBurn it"}
+  d: {name: D, text: "⟦Sly⟧ 2\\n\\nStealthy (It burns.)"}
+""",
     "KEY011 a slip is told wherever it stands, a real word where a name does": """
 --- game.yaml
 keywords: {Guard: {}, Haste: {}, Trample: {}, Vigilance: {}}

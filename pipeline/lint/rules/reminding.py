@@ -40,6 +40,8 @@ _GIVEN = re.compile(
     r"|(?<=\bgrants .)|(?<=\bwithout .))[a-z]{3,})"
     r"(?=[.,;]|\n| until\b| this turn\b| while\b| and\b| or\b| for\b)"
 )
+_LONE = re.compile(r"\n(?P<name>[A-Z][a-z]{2,})(?=(?: [+-]?\d+)?(?:\n| \())")
+"""A word that is a paragraph, or its beginning before brackets, as a keyword with its reminder is written."""
 _EXPLAINS = re.compile(r"^(?:it|they|this|you|its|~)\b|[.!]$", re.IGNORECASE)
 """A whole sentence, or one that begins with the card; what else stands in brackets is a price or a condition."""
 _SELF = re.compile(r"\b(?:it|this card|this creature|this|they)\b|~")
@@ -170,7 +172,7 @@ def _said_so(part: Part, wanted: tuple[tuple[str, str, tuple[re.Pattern[str], ..
 
 @rule(code="KEY010", key="undeclared-keyword", severity=Severity.WARNING, scope="game", since="0.2")
 def undeclared_keyword(ctx: Context) -> Iterator[Hit]:
-    """A text gives a keyword that the game does not declare, and that its rules do not name.
+    """A text gives a keyword that neither the game nor its rules name, or has one alone that is not declared.
 
     Why
         Nobody can look it up, and no reminder is printed. Mostly it comes from another game, or is an old
@@ -194,9 +196,10 @@ def undeclared_keyword(ctx: Context) -> Iterator[Hit]:
         return
     corpus, known, misspelt = ctx.corpus, words(ctx), ctx.once(slips)
     ruled = ctx.parts.whole(_letters, ctx.game.rules.text if ctx.game.rules else "")
-    for found in corpus.find(_GIVEN, *PLAYED):
+    for found in (found for pattern in (_GIVEN, _LONE) for found in corpus.find(pattern, *PLAYED)):
         low = found["name"].lower()
-        silent = low in known.own or low in ruled or found["name"] in misspelt
+        ours = low in known.own or (found.re is _GIVEN and low in ruled)  # rules may still have the old name
+        silent = ours or found["name"] in misspelt
         spot = None if silent else corpus.spot(found, "name")
         if spot and spot.plain:
             near = did_you_mean(found["name"], ctx.spec.keywords)

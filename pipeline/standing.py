@@ -85,6 +85,8 @@ class Standing:
 
         shared = [tools()]
         for place in sys.path:  # a library that comes or goes changes the folder that it lies in
+            if Path(place).absolute() == self._root:  # its files are looked at, and a build makes folders in it
+                continue
             with suppress(OSError):
                 shared.append(repr((place, Path(place).stat().st_mtime_ns)))
         files = _files(self._root, _UNSEEN), _files(Path(__file__).parent), _files(data_dir() / "templates")

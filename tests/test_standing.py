@@ -69,6 +69,20 @@ def test_what_no_game_is_made_from_may_change(root: Path, folder: str) -> None:
     assert Standing(root, "build").answer() == Answer("all well", 0)
 
 
+def test_a_library_that_comes_is_seen_and_a_folder_that_a_build_makes_is_none(
+    root: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`python -m pipeline` has the folder that it is run in among those of libraries."""
+    other = tmp_path_factory.mktemp("libraries")
+    monkeypatch.syspath_prepend(str(root))
+    monkeypatch.syspath_prepend(str(other))
+    Standing(root, "build").keep(Answer("all well", 0))
+    (root / "made").mkdir()
+    assert Standing(root, "build").answer() == Answer("all well", 0)
+    (other / "library").mkdir()
+    assert Standing(root, "build").answer() is None
+
+
 def test_another_time_or_place_has_the_work_done(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Standing(root, "build").keep(Answer("all well", 0))
     with monkeypatch.context() as patch:

@@ -33,6 +33,7 @@ _REFUSED: dict[str, tuple[re.Pattern[str], str]] = {
 _REFUSED_NAMES = re.compile(r"(page-)?break-.*|page|string-set|bookmark-.*|footnote-.*|.*anchor|link")
 _PAGE_UNITS = re.compile(r"[sldp]?v(h|w|min|max|i|b)")
 _OWN_IMAGE = re.compile(re.escape(BASE_URL) + r"look/images/[\w.-]+|data:image/.*", re.DOTALL)
+_END = "end"
 _ALLOWED_AT = frozenset({"media", "layer"})
 
 
@@ -79,7 +80,10 @@ def check_sheet(text: str, file: str) -> tuple[FaceProblem, ...]:
         return (FaceProblem("css", "", f"it has {len(text):,} characters; {LARGEST:,} is the limit", file=file),)
     try:
         rules = tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
-        return tuple(_told(file, node, words) for node, words in _in_rules(rules))
+        found = [_told(file, node, words) for node, words in _in_rules(rules)]
+        if not any(node.type == "error" for node in rules[-1:]):
+            found += _open_end(text, rules, file)
+        return tuple(found)
     except RecursionError:
         return (FaceProblem("css", "", "nested too deep", file=file),)
 
@@ -106,6 +110,22 @@ def _closed(text: str) -> bool:
 
     rules = tinycss2.parse_stylesheet(f"a{{{text}}}b{{}}", skip_comments=True)
     return [tinycss2.serialize(getattr(rule, "prelude", None) or ()) for rule in rules] == ["a", "b"]
+
+
+def _open_end(text: str, rules: list[Any], file: str) -> Iterator[FaceProblem]:
+    """Tell where what runs on to the end of a sheet begins: a browser closes it without a word, and all that follows in
+    other sheets is well; but what stands in it is lost."""
+    import tinycss2
+
+    after = tinycss2.parse_stylesheet(f"{text}\n{_END}{{}}", skip_comments=True, skip_whitespace=True)
+    if after and tinycss2.serialize(getattr(after[-1], "prelude", None) or ()) == _END:
+        return
+    comment = text.rfind("/*")
+    if comment > text.rfind("*/"):
+        line, col = text.count("\n", 0, comment) + 1, comment - text.rfind("\n", 0, comment)
+        yield FaceProblem("css", "", "the comment is not closed: `*/` is missing", file=file, line=line, col=col)
+    elif rules and rules[-1].content is not None:
+        yield _told(file, rules[-1], "the rule is not closed: a `}` is missing, or the end of a quote or bracket")
 
 
 def _told(file: str, node: Any, words: str) -> FaceProblem:

@@ -37,6 +37,10 @@ from pipeline.units import mm
         ("a{--x:url(//evil.example/x)}", 1, "evil.example"),
         ("a{font-size: 9pt !important}", 1, "`font-size: 9pt !important`"),
         ("a{&:hover{position:fixed}}", 1, "`position: fixed`"),
+        ("a{}\n .x { color: red;\n.y{ top: 0 }\n", 2, "a `}` is missing"),
+        ("a{}\n@media print {\n a { top: 0 }\n", 2, "a `}` is missing"),
+        ("a{}\n\na{ content: 'b }\n", 3, "the end of a quote"),
+        ("a{}\n/* b */ /* a{}", 2, "`*/` is missing"),
     ],
 )
 def test_what_a_style_sheet_may_not_say(sheet, line, words):
@@ -54,6 +58,9 @@ def test_what_a_style_sheet_may_not_say(sheet, line, words):
         "a{background:url('data:image/png;base64,AAAA')}",
         "a::before{content:'•'}",
         "@media print{a{color:red}} @layer x{b{color:blue}}",
+        "a{} /* }{ */",
+        "a{}\n@layer x",
+        "",
     ],
 )
 def test_what_a_style_sheet_may_say(sheet):

@@ -18,13 +18,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from pipeline.errors import InputError, InternalError, WriteError
 from pipeline.straight import straight
-
-if TYPE_CHECKING:
-    pass
 
 MAX_ENTRIES = 100_000
 """Files and folders looked at below one folder."""
@@ -178,7 +175,9 @@ def write(path: Path, data: bytes, within: Path | None = None) -> bool:
     """
     try:
         if within and path.parent.resolve() != within.resolve() / path.parent.relative_to(within):
-            raise WriteError(f"`{path}` leads out of its folder", "take the link in its folders away")
+            link = next((one for one in reversed(path.parents) if within in one.parents and one.is_symlink()), path)
+            hint = "outputs are written into the project alone: put a folder in place of the link"
+            raise WriteError(f"`{link}` leads out of `{within}`", hint)
         path.parent.mkdir(parents=True, exist_ok=True)
         if _holds(path, data):
             return False

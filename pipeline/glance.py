@@ -12,7 +12,7 @@ from typing import BinaryIO
 from pipeline.cache import Store
 from pipeline.errors import InputError
 from pipeline.files import MissingError, Tree
-from pipeline.model.faces import Face, FaceProblem
+from pipeline.model.faces import IS_EMPTY, Face, FaceProblem
 from pipeline.model.types import Game
 from pipeline.render import pictures, svg
 from pipeline.seen import Seen
@@ -66,7 +66,7 @@ def _look(file: BinaryIO) -> None:
     beginning = file.read(64)
     file.seek(0)
     if not beginning:
-        raise pictures.BadPicture("it is empty")
+        raise pictures.BadPicture(IS_EMPTY)
     if svg.is_drawing(beginning):
         svg.clean(file.read(svg.LARGEST + 1), "black")
     else:

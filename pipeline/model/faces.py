@@ -44,6 +44,10 @@ class Face:
     problems: tuple[FaceProblem, ...] = ()
 
 
+IS_EMPTY = "it is empty"
+"""The detail of a picture's file that has nothing in it."""
+
+
 @fixed(frozen=True, slots=True)
 class FaceProblem:
     """Something wrong with a face, as data; lint's face rules turn it into a finding.

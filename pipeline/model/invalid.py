@@ -89,7 +89,8 @@ def note(model: type[BaseModel], detail: ErrorDetails, at: Origin, notes: Notebo
             fix = None
         notes.add("MOD001", message, here.key(), actual=str(loc[-1]), expected=listed(known), hint=hint, fix=fix)
     elif kind == "missing":
-        above = at.child(*loc[:-1]).key() if loc[:-1] else at
+        above = at.child(*loc[:-1])
+        above = above.key() if above.path else above  # a whole file has no key
         notes.add("MOD002", f"the key `{loc[-1]}` is missing", above, expected=str(loc[-1]))
     elif kind == "literal_error":
         known = re.findall(r"'([^']*)'", detail["ctx"]["expected"])

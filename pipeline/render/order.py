@@ -14,7 +14,7 @@ from pipeline.errors import InputError
 from pipeline.files import MissingError, Tree
 from pipeline.fixed import fixed
 from pipeline.model.declared import BackSpec
-from pipeline.model.faces import FaceProblem, LookTemplate
+from pipeline.model.faces import IS_EMPTY, FaceProblem, LookTemplate
 from pipeline.model.types import Card, Game
 from pipeline.model.values import ArtFile
 from pipeline.render import pictures
@@ -164,7 +164,7 @@ class Orders:
         except InputError as bad:
             return "", [], [FaceProblem("art-bad", "", bad.message, art, field="art")]
         if sha == EMPTY:
-            return "", [(name, sha)], [FaceProblem("art-bad", "", "it is empty", art, field="art")]
+            return "", [(name, sha)], [FaceProblem("art-bad", "", IS_EMPTY, art, field="art")]
         return sha, [(name, sha)], []
 
     def _key(self, job: FaceJob) -> str:

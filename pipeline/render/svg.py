@@ -20,6 +20,8 @@ _ATTRIBUTES = (
 )
 _DRAWN, _KEPT = frozenset(_ELEMENTS.split()), frozenset(_ATTRIBUTES.split())
 _SKIPPED = frozenset(["title", "desc", "metadata"])
+_TURNED = frozenset(["text", "tspan", "textPath", "use", "symbol", "marker", "pattern", "switch"])
+"""What programs that draw can turn into paths."""
 _OUTSIDE = re.compile(r"url\(\s*['\"]?(?!#)|@import|expression\(|\\", re.IGNORECASE)
 _DECLARATION = re.compile(r"\A\ufeff?\s*<\?xml[^>]*\?>")
 _CURRENT = re.compile(r"\bcurrentColor\b", re.IGNORECASE)
@@ -100,7 +102,8 @@ def _copied(element: ElementTree.Element, color: str, count: list[int], depth: i
         if name in _DRAWN:
             copy.append(_copied(child, color, count, depth + 1))
         elif not name.startswith("{") and name not in _SKIPPED:
-            raise BadDrawing(f"`<{name}>` is not allowed; turn it into paths")
+            remedy = "turn it into paths" if name in _TURNED else "take it out"
+            raise BadDrawing(f"`<{name}>` is not allowed; {remedy}")
     return copy
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.lint.runner import run
-from pipeline.model.faces import Face, FaceProblem
+from pipeline.model.faces import IS_EMPTY, Face, FaceProblem
 from tests.lint.conftest import GAME, ROOT
 
 GAME_FILE = """\
@@ -64,3 +64,18 @@ def test_words_without_room_are_told_where_they_begin(build, box: str, words: st
     span = project.span(found.at)
     assert (span.file, f"{span.line}:{span.col}") == (f"{ROOT}/sets/cards.yaml", place)
     assert span.end_line == {"text": 8}.get(box, span.line)
+
+
+@pytest.mark.parametrize(
+    ("picture", "detail", "hint"),
+    [
+        ("art/owl.png", "the file ends too early", "save it again as PNG or JPEG"),
+        ("art/owl.SVG", "`<script>` is not allowed; take it out", "mend the drawing"),
+        ("art/owl.png", IS_EMPTY, "put a picture there"),
+    ],
+)
+def test_a_picture_that_cannot_be_used_has_the_remedy_for_its_kind(build, picture: str, detail: str, hint: str) -> None:
+    project = build({f"{ROOT}/game.yaml": GAME_FILE, f"{ROOT}/sets/cards.yaml": CARDS})
+    problem = FaceProblem("art-bad", "", detail, picture, field="art")
+    (found,) = run(project, {(GAME, "owl"): Face("", "owl", "", (), problems=(problem,))}, select=["FAC006"])
+    assert hint in found.hint

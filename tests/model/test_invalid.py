@@ -94,6 +94,13 @@ def test_a_wrong_kind_of_data_for_the_whole_is_told_once() -> None:
                                                    "the key `types` is missing"]  # fmt: skip
 
 
+def test_a_key_that_is_missing_is_missed_at_the_name_of_what_lacks_it() -> None:
+    for at, told in ((AT, AT), (AT.child("cards", "wick"), AT.child("cards", "wick").key())):
+        notes = Notebook()
+        read(Twig, {"leaves": [{"title": "T"}]}, at, notes, {"title": ""})
+        assert {f.at for f in notes.findings} == {told, at.child("leaves", 0).key()}
+
+
 @pytest.mark.parametrize(
     ("written", "right"),
     [("size: 63x88", "63 x 88 mm"), ("size: 63 x 88 mm\naids: {counters: [{title: T, size: 18}]}", "18mm")],

@@ -8,7 +8,7 @@ from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.faced import hit, of_kind
 from pipeline.lint.registry import rule
-from pipeline.model.faces import Face
+from pipeline.model.faces import IS_EMPTY, Face
 from pipeline.model.types import Card
 
 
@@ -54,7 +54,12 @@ def unusable_art(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire}
     """
     for p in of_kind(face, "art-bad"):
-        yield hit(p, card, "the picture cannot be used", "save it again as PNG or JPEG, smaller if it is over a limit")
+        hint = "save it again as PNG or JPEG, smaller if it is over a limit"
+        if p.actual.lower().endswith(".svg"):
+            hint = "mend the drawing, or save it as PNG"
+        elif p.detail == IS_EMPTY:
+            hint = "put a picture there, or take the file away"
+        yield hit(p, card, "the picture cannot be used", hint)
 
 
 @rule(code="FAC012", key="coarse-art", severity=Severity.WARNING, scope="face", since="0.1")

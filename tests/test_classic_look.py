@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pypdfium2
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from jinja2 import Environment
 
 from pipeline.cache import Store
 from pipeline.files import Tree
@@ -305,6 +307,11 @@ class Expanded:
         return found[1]
 
 
+@cache  # to compile the templates takes longer than to expand them
+def environment() -> Environment:
+    return make_env({p.name: Text(p.name, p.read_text()) for p in LOOK.glob("*.j2")})
+
+
 def expanded(project: Project, id: str, colors: tuple[str, ...] = (), **options: str) -> Expanded:
     game, look = resized(project.games["demo"], "", options), project.looks["classic"]
     pictures = Pictures(game.spec, frozenset(look.shapes))
@@ -322,9 +329,10 @@ def expanded(project: Project, id: str, colors: tuple[str, ...] = (), **options:
     def shape(name: str, color: str = "") -> str:
         return f"{name} {color}"
 
-    env = make_env({p.name: Text(p.name, p.read_text()) for p in LOOK.glob("*.j2")})
     functions = {"art": art, "shape": shape, "symbol": pictures.symbol, "image": str}
-    html = expand(env, "face.html.j2", {**game_context(game.spec, look, pictures), "card": context, **functions})
+    html = expand(
+        environment(), "face.html.j2", {**game_context(game.spec, look, pictures), "card": context, **functions}
+    )
     return Expanded(html, asked[0])
 
 

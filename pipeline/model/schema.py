@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from pipeline.model.cardfile import MAX_COPIES, CardIn
@@ -24,8 +25,9 @@ _OWN: Schema = {"^x-": {}}
 _WORDS: dict[str, Any] = {"type": ["string", "number", "boolean", "null"]}
 
 
+@cache  # it is the same for every game, and takes longer than a card
 def game_schema() -> Schema:
-    """Give the JSON Schema of `game.yaml`."""
+    """Give the JSON Schema of `game.yaml`, which is shared: it is not to be changed."""
     made = GameIn.model_json_schema(by_alias=True)
     return {"$schema": DIALECT, **made, "title": "game.yaml", "patternProperties": _OWN}
 

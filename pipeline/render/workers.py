@@ -40,7 +40,7 @@ SECONDS = 60
 ALONE_SECONDS = 20
 """How long one job may take that is done again alone; a crowded card with a picture to paint takes one."""
 RECYCLE = 200
-"""Chunks after which a worker is replaced by a fresh one, so that memory that was lost comes back."""
+"""Chunks for each worker after which all are replaced by fresh ones, so that memory that was lost comes back."""
 GIVE_UP = 3
 """Failures one after the other after which the rest of a chunk is not tried: then it is the look, not a card."""
 LOST = 2
@@ -76,6 +76,7 @@ class Workers:
         self.meanwhile: Callable[[], object] | None = None
         self._lost = 0
         self._pool: ProcessPoolExecutor | None = None
+        self._handed = 0
         self._given: list[Future[Any]] = []
 
     def warm(self, prepare: Callable[[], object]) -> None:
@@ -98,6 +99,10 @@ class Workers:
         waiting: deque[tuple[Sequence[J], Callable[[], Sequence[R]]]] = deque()
         self._lost = 0
         for chunk in chunks:
+            if self._pool is not None and self._handed >= RECYCLE * self.count:
+                while waiting:
+                    yield from self._result(task, *waiting.popleft())
+                self._renew()
             if self._lost >= LOST:
                 while waiting:
                     yield from _untried(waiting.popleft()[0])
@@ -128,14 +133,24 @@ class Workers:
         self.close(now=kind is not None)
 
     def _started(self, most: int) -> ProcessPoolExecutor:
-        """Give the pool, which may start workers until it has `most`."""
+        """Give the pool, which may start workers until it has `most`.
+
+        The pool's own way to replace workers (`max_tasks_per_child`) can leave it without any, and work waiting for
+        ever (Python's issue 115634).
+        """
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self.count, _context(), initializer=_begin, initargs=(MEMORY,), max_tasks_per_child=RECYCLE
-            )
+            self._handed = 0
+            self._pool = ProcessPoolExecutor(self.count, _context(), initializer=_begin, initargs=(MEMORY,))
         started = len(self._pool._processes or ())
         self._pool._max_workers = max(started, min(self.count, most))  # type: ignore[attr-defined]
+        self._handed += 1
         return self._pool
+
+    def _renew(self) -> None:
+        """Let the workers end when they have done what was handed to them; the next work is for others."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=True)
 
     def _call(self, task: Task[J, R], chunk: Sequence[J], seconds: float, chunks: int = 1) -> Callable[[], Sequence[R]]:
         """Hand a chunk to the pool, and give what waits for its results. It is one of so many `chunks` that are to be

@@ -35,7 +35,7 @@ def test_work_in_this_process():
 
 @pytest.mark.skipif(sys.platform == "win32", reason="this system has no such signals")
 def test_workers_are_deaf_to_ctrl_c_from_their_birth(monkeypatch):
-    """The terminal sends it to all. Each worker is replaced after its first chunk, by a thread of the pool."""
+    """The terminal sends it to all. Each worker is replaced after its first chunk."""
     monkeypatch.setattr(module, "RECYCLE", 1)
     with Workers(1) as pool:
         pool.warm(prepare)
@@ -59,6 +59,32 @@ def test_what_is_done_ahead_stays_with_a_worker_that_is_there_and_harms_nobody(t
         assert words(list(pool.run(work, [["a"]]))) == ["A"]
         pool.ahead(work, ["die"])
         assert words(list(pool.run(work, [["a"], ["b"]]))) == ["A", "B"]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_workers_are_replaced_however_their_work_comes(monkeypatch, count):
+    """Python's own way to replace them left a pool without any when they had been idle: whoever handed it the next
+    chunk, as `watch` does at each save, waited for ever."""
+    monkeypatch.setattr(module, "RECYCLE", 2)
+    pids = []
+    with Workers(count) as pool:
+        for n in range(5 * count):
+            (done,) = pool.run(work, [[f"save{n}"]])
+            assert done.result.startswith(f"SAVE{n} ")
+            pids.append(done.result.split()[1])
+        done = list(pool.run(work, [[f"job{n}"] for n in range(9)]))
+        assert words(done) == [f"JOB{n}" for n in range(9)]
+        pids += [d.result.split()[1] for d in done]
+    assert max(pids.count(pid) for pid in pids) <= 2 * count
+    assert len(set(pids)) >= len(pids) / (2 * count)
+
+
+def test_workers_are_not_replaced_under_the_work_of_another(monkeypatch):
+    monkeypatch.setattr(module, "RECYCLE", 2)
+    with Workers(1) as pool:
+        outer = pool.run(work, [["a"], ["b"], ["c"], ["d"]])
+        first = next(outer)
+        assert words([first, *pool.run(work, [["x"], ["y"], ["z"]]), *outer]) == ["A", "X", "Y", "Z", "B", "C", "D"]
 
 
 def test_work_in_others_comes_back_in_order():

@@ -137,7 +137,7 @@ def _own_sources(tree: Tree, folder: str, store: Store, workers: Workers) -> Ite
 
 def _facts(name: str, data: bytes, store: Store, workers: Workers) -> Facts:
     """Give what a game's own font says of itself, as it was read before or in a worker."""
-    key = f"{hashlib.sha256(data).hexdigest()} {_maker()}"
+    key = f"{hashlib.sha256(data).hexdigest()} {version('fonttools')}"
     kept = store.get("font-facts", key)
     if kept is None:
         facts = _limited(fontfile.read, (name, data), name, workers)
@@ -147,10 +147,10 @@ def _facts(name: str, data: bytes, store: Store, workers: Workers) -> Facts:
 
 
 def _static(source: _Source, weight: int, store: Store, workers: Workers) -> bytes:
-    """Give a font of one weight. Instances of variable fonts are made once and kept: each takes half a second."""
+    """Give a font of one weight. Instances of variable fonts are made once and kept."""
     if not source.facts.variable:
         return source.data
-    key = f"{hashlib.sha256(source.data).hexdigest()} {weight} {_maker()}"
+    key = f"{hashlib.sha256(source.data).hexdigest()} {weight} {version('uharfbuzz')}"
     kept = store.get("font", key)
     if kept is None:
         job = (source.data, weight)
@@ -165,10 +165,6 @@ def _limited(task: Task[J, R], job: J, name: str, workers: Workers) -> R:
     if isinstance(done.result, Failure):
         raise InputError(f"the font `{name}` cannot be used: {done.result.reason}", fontfile.REMEDY)
     return done.result
-
-
-def _maker() -> str:
-    return version("fonttools")
 
 
 def _laid_ready(found: Mapping[tuple[str, int, bool], bytes], store: Store) -> FontSet:

@@ -10,7 +10,10 @@ from pathlib import Path
 
 from pipeline.settings import version
 
-PACKAGES = ("weasyprint", "pydyf", "tinycss2", "cssselect2", "tinyhtml5", "fonttools", "pikepdf", "pillow", "jinja2")
+PACKAGES = (
+    "weasyprint", "pydyf", "tinycss2", "cssselect2", "tinyhtml5", "fonttools", "uharfbuzz", "pikepdf", "pillow",
+    "jinja2",
+)  # fmt: skip
 _LIBRARIES = (
     ("pango_version_string", "libpango-1.0.so.0", "libpango-1.0.0.dylib", "libpango-1.0-0.dll"),
     ("hb_version_string", "libharfbuzz.so.0", "libharfbuzz.0.dylib", "libharfbuzz-0.dll"),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import struct
 import subprocess
 import time
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import fontpkg
 import pytest
+from fontTools.ttLib import TTFont
 
 from pipeline.cache import Store
 from pipeline.errors import EnvironmentFault, InputError
@@ -55,6 +57,22 @@ def test_a_variable_family_is_cut_once_and_kept(tmp_path, monkeypatch):
     assert [(f.weight, f.italic) for f in first.files] == [(400, False), (700, False)]
     monkeypatch.setattr(fontfile, "cut", lambda jobs: pytest.fail("cut again"))
     assert gathered(tmp_path, "Cinzel") == first
+
+
+@pytest.mark.parametrize(("family", "weight"), [("Cinzel", 700), ("Crimson Pro", 250), ("Crimson Pro", 600)])
+def test_a_variable_font_is_cut_as_another_library_sees_it(family, weight):
+    known = {f.name: f for f in fontpkg.families().values()}
+    data = next(f.path.read_bytes() for f in known[family].files if f.style != "italic")
+    (made,) = fontfile.cut([(data, weight)])
+    assert fontfile.cut([(data, weight)]) == [made]
+    whole, cut = (TTFont(io.BytesIO(each)) for each in (data, made))
+    assert not {"fvar", "gvar", "HVAR", "DSIG"} & set(cut.keys())
+    assert cut["OS/2"].usWeightClass == weight
+    assert cut["name"].getDebugName(1) == whole["name"].getDebugName(1)
+    assert cut.getBestCmap() == whole.getBestCmap()
+    there = whole.getGlyphSet(location={"wght": weight})
+    apart = {name: abs(glyph.width - cut["hmtx"][name][0]) for name, glyph in there.items()}
+    assert max(apart.values()) <= 0.5  # of a thousandth of the type's size, to which widths are rounded
 
 
 def test_a_weight_past_the_ends_of_an_axis_is_the_end(tmp_path, monkeypatch):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -25,6 +24,7 @@ from pipeline.render.counting import NoRoom
 from pipeline.render.inline import Styles
 from pipeline.render.jobs import ART_DPI, BASE_URL, FaceJob, Studio, Text
 from pipeline.render.paint import paint
+from pipeline.render.places import IGNORED
 from pipeline.render.style import base_sheet
 from pipeline.render.told import few
 from pipeline.units import to_mm
@@ -259,7 +259,7 @@ def ignored(line: str, file: str) -> FaceProblem:
 
     In a template the place counts from the start of a `style` attribute, and is left out.
     """
-    found = re.fullmatch(r"Ignored [`'](.*?)[`'] at (\d+):(\d+), (.*?)\.?", line, re.DOTALL)
+    found = IGNORED.fullmatch(line)
     if not found:
         return FaceProblem("css", "", line, file=file)
     row, col = (int(found[2]), int(found[3])) if file.endswith(".css") else (0, 0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 from markupsafe import escape
@@ -24,7 +25,7 @@ from pipeline.render.gate import Cut, check_glyphs, check_tree
 from pipeline.render.jobs import BASE_URL, FaceJob, Laid
 from pipeline.render.legible import check_contrast
 from pipeline.render.pdftext import check_pdf
-from pipeline.render.places import in_sheet, in_template
+from pipeline.render.places import in_sheet, in_template, unset
 from pipeline.render.raster import opened
 from pipeline.render.told import causes, few
 from pipeline.units import to_mm
@@ -114,7 +115,7 @@ def _together(desk: Desk, drafts: list[Draft]) -> tuple[dict[str, Laid], tuple[F
         made = {draft.job.id: _finished(desk, draft) for draft in drafts}
     if said or desk.full():  # what is known already would not be told again, of faces that have it too
         desk.forget()
-    return made, few(_heard(desk, said, _file(desk, drafts[0])))
+    return made, few(_heard(desk, said, drafts))
 
 
 def _parsed(desk: Desk, drafts: list[Draft]) -> Any:
@@ -193,16 +194,23 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
     return Laid(draft.job.id, pdf, draft.boxes(), tuple(dict.fromkeys(placed)))
 
 
-def _heard(desk: Desk, said: list[str], file: str) -> Iterator[FaceProblem]:
-    """Give what WeasyPrint and the fetcher had to say during a layout; `file` is the template that it is told of."""
+def _heard(desk: Desk, said: list[str], drafts: list[Draft]) -> Iterator[FaceProblem]:
+    """Give what WeasyPrint and the fetcher had to say during a layout of drafts: what stands in no sheet, of the first
+    one's template. Of what one macro or variable would mend, the first is told."""
     for url in dict.fromkeys(desk.fetcher.denied):
         yield FaceProblem("denied", "", f"`{url[:200]}` is not part of the project, and was not asked for", url[:200])
     for url, why in dict.fromkeys(desk.fetcher.bad):
         yield FaceProblem("art-bad", "", f"`{url[:200]}`: {why}", url[:200])
     known = {*desk.fetcher.denied, *(url for url, _ in desk.fetcher.bad)}
+    html, told = "".join(draft.job.style + draft.html for draft in drafts) if said else "", set[str]()
     for line in dict.fromkeys(said):
         if not line.startswith(_TOLD_ELSEWHERE) and not any(url in line for url in known):
-            yield ignored(line, file)
+            lacking = unset(line, desk.studio.sheets, desk.studio.templates, html)
+            if lacking and lacking.actual not in told:
+                told.add(lacking.actual)
+                yield replace(lacking, actual="")
+            elif not lacking:
+                yield ignored(line, _file(desk, drafts[0]))
 
 
 def _file(desk: Desk, draft: Draft) -> str:

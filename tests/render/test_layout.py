@@ -112,6 +112,28 @@ def test_unknown_style_in_a_template_is_told_of_its_card_alone(press):
     assert printed["good"].face.problems == ()
 
 
+@pytest.mark.parametrize(
+    ("macro", "remedy"),
+    [
+        ("", ""),
+        ("{% macro quiets() %}--quiet:red;--loud:red{% endmacro %}",
+         "; the macro `quiets` of templates/mini/face.html.j2 does, in the `style` of `.card`"),
+    ],
+)  # fmt: skip
+def test_a_variable_that_nothing_sets_is_told_once_where_the_sheet_asks_for_it(press, macro, remedy):
+    css = CSS + "\n.name { color: var(--quiet) }\n.text { color: var(--quiet); --set: 1pt; padding: var(--set) }"
+    (printed,) = press(make_card(), css=css, face=macro + NO_ART).values()
+    (problem,) = printed.face.problems
+    assert (problem.file, problem.line, problem.col) == ("templates/mini/face.css", CSS.count("\n") + 2, 16)
+    assert problem.detail == f"`color: var(--quiet)` is ignored: nothing sets `--quiet`{remedy}"
+
+
+def test_a_variable_that_is_set_to_what_does_not_fit_is_told_as_it_was_used(press):
+    css = CSS + "\n.text { --tone: 3pt; color: var(--tone) }"
+    (printed,) = press(make_card(), css=css).values()
+    assert [p.detail for p in printed.face.problems] == ["`color: 3pt` is ignored: invalid value"]
+
+
 def test_the_functions_and_variables_of_a_template(press):
     face = NO_ART.replace(
         '<div class="trim">',

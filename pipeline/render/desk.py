@@ -152,16 +152,15 @@ class Desk:
             problems += found
         return html, images, problems
 
-    def stray_tag(self, job: FaceJob) -> FaceProblem | None:
-        """Say which tag of a job's template is left open, or closes nothing; None where all is closed, or nobody can
-        tell."""
+    def marked(self, job: FaceJob) -> tuple[str, list[nesting.Place]] | None:
+        """Expand a job's template with a mark at each tag. Gives the HTML and the places; None where the marks keep it
+        from being expanded."""
         templates, places = self._marked
         try:
             html = env.expand(env.make_env(templates), job.template, {**job.context, **self._functions(job, "", {})})
         except (env.BadTemplate, NoRoom):  # its marks make it too long
             return None
-        found = nesting.wrong(html, places)
-        return found and (found if found.file else replace(found, file=self.studio.templates[job.template].file))
+        return html, places
 
     @cached_property
     def _marked(self) -> tuple[dict[str, Text], list[nesting.Place]]:

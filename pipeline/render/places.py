@@ -25,9 +25,8 @@ def in_sheet(problem: FaceProblem, sheets: Sequence[Text]) -> FaceProblem:
 
 
 def in_template(problem: FaceProblem, templates: Mapping[str, Text], name: str) -> FaceProblem:
-    """Give a problem with a box its place: where a template, or one that it is made from, marks that box."""
-    wanted = re.compile(rf"\bdata-box\s*=\s*([\"']?){re.escape(problem.box)}\1[\s>]")
-    return (_in_any(problem, wanted, _made_from(templates, name)) if problem.box else None) or problem
+    """Give a problem its place: where a template, or one that it is made from, has the letters in question."""
+    return _in_any(problem, re.compile(re.escape(problem.actual)), _made_from(templates, name)) or problem
 
 
 def unset(said: str, sheets: Sequence[Text], templates: Mapping[str, Text], html: str) -> FaceProblem | None:

@@ -72,6 +72,8 @@ def lint(
     else:
         result, repair = linter.repair(wish, unsafe) if fix or unsafe else (linter.check(wish), None)
         console.show_findings(result, form, statistics, repair)
+        if form == "text" and not select:
+            console.say("faces are not drawn here; `cardwright build` tells what does not fit on them")
         raise typer.Exit(console.exit_code(result.survey.findings, fail_on))
 
 

@@ -60,6 +60,9 @@ _HEAD = """\
 `cardwright lint` looks for cards that are legal but wrong, incomplete or inconsistent. Each rule has a code, which
 never changes its meaning, and a name. `cardwright explain CODE` prints what stands here.
 
+`lint` draws nothing. It knows of pictures what their first bytes say; whether words fit on a face, and all else under
+[Faces](#faces), `cardwright build` tells, and so does `watch`.
+
 ## Silencing a rule
 On the card, by the rule's code or name (or the id of a check of the game), with the reason:
 ```yaml

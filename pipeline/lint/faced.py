@@ -48,7 +48,7 @@ def _within(spot: Origin, place: Origin) -> bool:
     return whole or (spot.file, spot.path[: len(place.path)]) == (place.file, place.path)
 
 
-def look_hit(p: FaceProblem, card: Card, ctx: Context, message: str) -> Hit:
+def look_hit(p: FaceProblem, card: Card, ctx: Context, message: str, hint: str = "mend the look's own files") -> Hit:
     """Point at the look's own file where it is known, else at where the card's look is chosen: a fault that every card
     shows is one finding."""
     chosen = ctx.spec.look_of(card.back)
@@ -56,7 +56,7 @@ def look_hit(p: FaceProblem, card: Card, ctx: Context, message: str) -> Hit:
     line, col = max(p.line, 1), max(p.col, 1)
     at = Span(p.file, line, col, line, col, "parent") if p.file else chosen.at.child("use")
     words = f"look `{chosen.template}`{box}: {with_detail(message, p)}"
-    return Hit(words, at, p.actual, p.expected, "mend the look's own files")
+    return Hit(words, at, p.actual, p.expected, hint)
 
 
 def with_detail(message: str, p: FaceProblem) -> str:

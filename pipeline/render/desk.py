@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -25,6 +24,7 @@ from pipeline.render.counting import NoRoom
 from pipeline.render.inline import Styles
 from pipeline.render.jobs import ART_DPI, BASE_URL, FaceJob, Studio, Text
 from pipeline.render.paint import paint
+from pipeline.render.places import IGNORED
 from pipeline.render.style import base_sheet
 from pipeline.render.told import few
 from pipeline.units import to_mm
@@ -152,16 +152,15 @@ class Desk:
             problems += found
         return html, images, problems
 
-    def stray_tag(self, job: FaceJob) -> FaceProblem | None:
-        """Say which tag of a job's template is left open, or closes nothing; None where all is closed, or nobody can
-        tell."""
+    def marked(self, job: FaceJob) -> tuple[str, list[nesting.Place]] | None:
+        """Expand a job's template with a mark at each tag. Gives the HTML and the places; None where the marks keep it
+        from being expanded."""
         templates, places = self._marked
         try:
             html = env.expand(env.make_env(templates), job.template, {**job.context, **self._functions(job, "", {})})
         except (env.BadTemplate, NoRoom):  # its marks make it too long
             return None
-        found = nesting.wrong(html, places)
-        return found and (found if found.file else replace(found, file=self.studio.templates[job.template].file))
+        return html, places
 
     @cached_property
     def _marked(self) -> tuple[dict[str, Text], list[nesting.Place]]:
@@ -259,7 +258,7 @@ def ignored(line: str, file: str) -> FaceProblem:
 
     In a template the place counts from the start of a `style` attribute, and is left out.
     """
-    found = re.fullmatch(r"Ignored [`'](.*?)[`'] at (\d+):(\d+), (.*?)\.?", line, re.DOTALL)
+    found = IGNORED.fullmatch(line)
     if not found:
         return FaceProblem("css", "", line, file=file)
     row, col = (int(found[2]), int(found[3])) if file.endswith(".css") else (0, 0)

@@ -44,6 +44,25 @@ _PLAINLY = {
 """Python's errors in a template, said of the template."""
 
 
+MOST_LAPS = 1_000_000
+"""Laps of all loops over `range` in one face; that many take a tenth of a second."""
+
+
+class _Range:
+    """The `range` of templates, which counts the laps that one face asks for, so that a loop without an end is told at
+    its line."""
+
+    def __init__(self) -> None:
+        self.laps = 0
+
+    def __call__(self, *ends: int) -> range:
+        found = range(*ends)
+        self.laps += len(found)
+        if self.laps > MOST_LAPS:
+            raise ValueError(f"it loops over more than {MOST_LAPS:,} numbers, the limit")
+        return found
+
+
 class BadTemplate(Exception):
     """A template that cannot be expanded, told as a problem of the face."""
 
@@ -96,7 +115,7 @@ def make_env(templates: Mapping[str, Text]) -> jinja2.Environment:
         extensions=["jinja2.ext.loopcontrols"],
     )
     env.filters = {name: call for name, call in env.filters.items() if name in FILTERS}
-    env.globals = {"range": env.globals["range"], "ink": ink, "mix": mix, "lines": lines, "tally": Tally}
+    env.globals = {"range": _Range(), "ink": ink, "mix": mix, "lines": lines, "tally": Tally}
     return env
 
 
@@ -108,10 +127,12 @@ def expand(env: jinja2.Environment, name: str, context: Mapping[str, Any]) -> st
     try:
         template = env.get_template(name)
         file = template.filename or name
-        for part in template.generate(**context):
+        if isinstance(counted := env.globals["range"], _Range):
+            counted.laps = 0
+        for part in (made := template.generate(**context)):
             size += len(part)
             if size > LARGEST_OUTPUT:
-                raise BadTemplate(f"it gives over {LARGEST_OUTPUT:,} characters for one face", file)
+                raise BadTemplate(f"it gives over {LARGEST_OUTPUT:,} characters for one face", *_standing(made, file))
             parts.append(part)
         return "".join(parts)
     except TemplateSyntaxError as bad:
@@ -140,3 +161,14 @@ def _place(bad: Exception, file: str) -> tuple[str, int]:
     """Give the file and line of the innermost template line that was being expanded."""
     frames = [f for f in traceback.extract_tb(bad.__traceback__) if f.filename.endswith(".j2")]
     return (frames[-1].filename, frames[-1].lineno or 0) if frames else (file, 0)
+
+
+def _standing(made: Any, file: str) -> tuple[str, int]:
+    """Give the file and line of the innermost template that a generator stands in."""
+    place = file, 0
+    while (frame := getattr(made, "gi_frame", None)) is not None:
+        template = frame.f_globals.get("__jinja_template__")
+        if template is not None:
+            place = template.filename or file, template.get_corresponding_lineno(frame.f_lineno)
+        made = made.gi_yieldfrom
+    return place

@@ -8,12 +8,13 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 from markupsafe import escape
 
 from pipeline.model.faces import FaceProblem
-from pipeline.render import env
+from pipeline.render import env, nesting
 from pipeline.render.boxes import UM_PER_PX, BoxView, read_page
 from pipeline.render.counting import NoRoom
 from pipeline.render.crop import crop
@@ -23,8 +24,9 @@ from pipeline.render.engine import listening
 from pipeline.render.gate import Cut, check_glyphs, check_tree
 from pipeline.render.jobs import BASE_URL, FaceJob, Laid
 from pipeline.render.legible import check_contrast
+from pipeline.render.markup import read
 from pipeline.render.pdftext import check_pdf
-from pipeline.render.places import in_sheet, in_template
+from pipeline.render.places import in_sheet, in_template, unset
 from pipeline.render.raster import opened
 from pipeline.render.told import causes, few
 from pipeline.units import to_mm
@@ -55,11 +57,24 @@ def lay_out(desk: Desk, jobs: Sequence[FaceJob]) -> list[Laid]:
 
 
 def _closed(desk: Desk, job: FaceJob, laid: Laid) -> Laid:
-    """Give a face as it was laid out, unless its words went astray for a tag of its template that is not closed in
-    order: that alone is then told."""
+    """Give a face as it was laid out, and for what is wrong with its template the place there; unless its words went
+    astray for a tag that is not closed in order: that alone is then told."""
     astray = any(p.kind in ("template", "outside", "near-cut") or (p.kind == "css" and p.box) for p in laid.problems)
-    fault = desk.stray_tag(job) if astray else None
-    return Laid(job.id, b"", (), (fault,)) if fault else laid
+    if not astray and not any(_placeless(p) for p in laid.problems):
+        return laid
+    html, places = desk.marked(job) or ("", [])
+    fault = nesting.wrong(html, places) if astray else None
+    file = desk.studio.templates[job.template].file
+    if fault:
+        return Laid(job.id, b"", (), (fault if fault.file else replace(fault, file=file),))
+    sections = _sections(desk, [(job.style, nesting.uncommented(html))])[1]
+    found = read(sections[0], file, desk.studio.boxes, places).problems if len(sections) == 1 else ()
+    placed = {(p.kind, p.box, p.detail): p for p in found}
+    return replace(laid, problems=tuple(placed.get((p.kind, p.box, p.detail), p) for p in laid.problems))
+
+
+def _placeless(problem: FaceProblem) -> bool:
+    return problem.file.endswith(".j2") and not problem.line
 
 
 def _expanded(desk: Desk, job: FaceJob) -> Draft | Laid:
@@ -114,27 +129,28 @@ def _together(desk: Desk, drafts: list[Draft]) -> tuple[dict[str, Laid], tuple[F
         made = {draft.job.id: _finished(desk, draft) for draft in drafts}
     if said or desk.full():  # what is known already would not be told again, of faces that have it too
         desk.forget()
-    return made, few(_heard(desk, said, _file(desk, drafts[0])))
+    return made, few(_heard(desk, said, drafts))
 
 
 def _parsed(desk: Desk, drafts: list[Draft]) -> Any:
     """Parse the HTML of all drafts as one document, and hand each its part; raises _Unfit."""
-    text = "".join(f'<section class="page" style="{escape(d.job.style)}">{d.html}</section>' for d in drafts)
-    page = f'<html lang="{escape(desk.studio.language or "en")}"><body>{text}</body></html>'
-    html = desk.engine.HTML(string=page, base_url=BASE_URL, url_fetcher=desk.fetcher)
-    html._ua_stylesheets = lambda forms: [desk.own]
-    sections = list(html.etree_element.find("body"))
+    html, sections = _sections(desk, [(d.job.style, d.html) for d in drafts])
     if len(sections) != len(drafts) or any(s.get("class") != "page" for s in sections):
         file = _file(desk, drafts[0])
         raise _Unfit(FaceProblem("template", "", "its elements are not closed in order", file=file))
-    found = (
-        in_template(p, desk.studio.templates, draft.job.template)
-        for draft, part in zip(drafts, sections, strict=True)
-        for p in draft.read(part, _file(desk, draft))
-    )
+    found = (p for draft, part in zip(drafts, sections, strict=True) for p in draft.read(part, _file(desk, draft)))
     if wrong := few(found):
         raise _Unfit(*wrong)
     return html
+
+
+def _sections(desk: Desk, faces: Sequence[tuple[str, str]]) -> tuple[Any, list[Any]]:
+    """Parse faces (style and HTML) as one document; gives it, and what stands in its body."""
+    text = "".join(f'<section class="page" style="{escape(style)}">{face}</section>' for style, face in faces)
+    page = f'<html lang="{escape(desk.studio.language or "en")}"><body>{text}</body></html>'
+    html = desk.engine.HTML(string=page, base_url=BASE_URL, url_fetcher=desk.fetcher)
+    html._ua_stylesheets = lambda forms: [desk.own]
+    return html, list(html.etree_element.find("body"))
 
 
 def _fit(desk: Desk, html: Any, drafts: list[Draft]) -> None:
@@ -193,16 +209,25 @@ def _finished(desk: Desk, draft: Draft) -> Laid:
     return Laid(draft.job.id, pdf, draft.boxes(), tuple(dict.fromkeys(placed)))
 
 
-def _heard(desk: Desk, said: list[str], file: str) -> Iterator[FaceProblem]:
-    """Give what WeasyPrint and the fetcher had to say during a layout; `file` is the template that it is told of."""
+def _heard(desk: Desk, said: list[str], drafts: list[Draft]) -> Iterator[FaceProblem]:
+    """Give what WeasyPrint and the fetcher had to say during a layout of drafts: what stands in no sheet, of the first
+    one's template. Of what one macro or variable would mend, the first is told."""
     for url in dict.fromkeys(desk.fetcher.denied):
-        yield FaceProblem("denied", "", f"`{url[:200]}` is not part of the project, and was not asked for", url[:200])
+        detail = f"`{url[:200]}` is not part of the project, and was not asked for"
+        denied = FaceProblem("denied", "", detail, url[:200])
+        yield in_template(denied, desk.studio.templates, drafts[0].job.template)
     for url, why in dict.fromkeys(desk.fetcher.bad):
         yield FaceProblem("art-bad", "", f"`{url[:200]}`: {why}", url[:200])
     known = {*desk.fetcher.denied, *(url for url, _ in desk.fetcher.bad)}
+    html, told = "".join(draft.job.style + draft.html for draft in drafts) if said else "", set[str]()
     for line in dict.fromkeys(said):
         if not line.startswith(_TOLD_ELSEWHERE) and not any(url in line for url in known):
-            yield ignored(line, file)
+            lacking = unset(line, desk.studio.sheets, desk.studio.templates, html)
+            if lacking and lacking.actual not in told:
+                told.add(lacking.actual)
+                yield replace(lacking, actual="")
+            elif not lacking:
+                yield ignored(line, _file(desk, drafts[0]))
 
 
 def _file(desk: Desk, draft: Draft) -> str:

@@ -20,6 +20,9 @@ from pipeline.render.jobs import Text
 _CODE = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}|<!--.*?-->", re.DOTALL)
 _TAG = re.compile(r"<(/?)([A-Za-z][\w-]*)")
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())  # noqa: SIM905
+AT = "data-at"
+"""The attribute that bears the number of a tag's place."""
+_COMMENT = re.compile(r"<!--\d+-->")
 WIDEST = 300
 """Letters before a tag on its line up to which somebody may see its indent."""
 _MAY_STAY_OPEN = frozenset(["p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "option"])
@@ -38,7 +41,8 @@ class Place:
 
 
 def marked(templates: Mapping[str, Text]) -> tuple[dict[str, Text], list[Place]]:
-    """Give templates in which each tag bears the number of its place, and the places."""
+    """Give templates in which each tag bears the number of its place, in a comment before it, and one that opens also
+    in an attribute, and the places."""
     places: list[Place] = []
     return {name: replace(text, text=_marked(text, places)) for name, text in templates.items()}, places
 
@@ -53,12 +57,18 @@ def _marked(text: Text, places: list[Place]) -> str:
             line = text.text[starts[row - 1] : tag.start()] if before <= WIDEST else "..."
             ahead = line if tag[1] else _CODE.sub("", line)
             indent = None if ahead.strip() else len(line) - len(line.lstrip())
-            out += [text.text[done : tag.start()], f"<!--{len(places)}-->", tag[0]]
+            own = "" if tag[1] else f' {AT}="{len(places)}"'
+            out += [text.text[done : tag.start()], f"<!--{len(places)}-->", tag[0], own]
             places.append(Place(text.file, row, before + 1, indent))
             done = tag.end()
         out.append(text.text[done:end])
         done = end
     return "".join(out)
+
+
+def uncommented(html: str) -> str:
+    """Give a face that was expanded from marked templates with the marks in attributes alone."""
+    return _COMMENT.sub("", html)
 
 
 def wrong(html: str, places: list[Place]) -> FaceProblem | None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.model.faces import FaceProblem
 from pipeline.render.jobs import Text
 
+IGNORED = re.compile(r"Ignored [`'](.*?)[`'] at (\d+):(\d+), (.*?)\.?", re.DOTALL)
+"""A line of WeasyPrint's log on style: the declaration, its line and column, and why."""
+_MACRO = re.compile(r"{%[-+]?\s*macro\s+(\w+)(.*?){%[-+]?\s*endmacro", re.DOTALL)
+_VALUE = re.compile(r"[^;}]*var\([^;}]*")
+_VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*\)")
 _NAMED = re.compile(r"{%[-+]?\s*(?:extends|include|import|from)\s+[\"']([^\"']+)[\"']")
 
 
@@ -20,9 +25,42 @@ def in_sheet(problem: FaceProblem, sheets: Sequence[Text]) -> FaceProblem:
 
 
 def in_template(problem: FaceProblem, templates: Mapping[str, Text], name: str) -> FaceProblem:
-    """Give a problem with a box its place: where a template, or one that it is made from, marks that box."""
-    wanted = re.compile(rf"\bdata-box\s*=\s*([\"']?){re.escape(problem.box)}\1[\s>]")
-    return (_in_any(problem, wanted, _made_from(templates, name)) if problem.box else None) or problem
+    """Give a problem its place: where a template, or one that it is made from, has the letters in question."""
+    return _in_any(problem, re.compile(re.escape(problem.actual)), _made_from(templates, name)) or problem
+
+
+def unset(said: str, sheets: Sequence[Text], templates: Mapping[str, Text], html: str) -> FaceProblem | None:
+    """Tell of a declaration of a sheet whose variables are set nowhere, by a line of WeasyPrint's log: it shows what is
+    left of the value, and where in a sheet it stood, but not in which. None where that is not what happened. `html` is
+    all that was laid out; where a macro of the look sets the variables, it is named (`actual` is then the macro)."""
+    found = IGNORED.fullmatch(said)
+    name, row, col = (found[1].partition(":")[0], int(found[2]), int(found[3])) if found else ("", 0, 0)
+    for sheet in reversed(sheets):
+        line = "".join(sheet.text.splitlines()[row - 1 : row])
+        value = _VALUE.match(line, col - 1)
+        if not value or not re.search(rf"(?<![\w-]){re.escape(name)}\s*:\s*$", line[: col - 1]):
+            continue
+        every = (html, *(one.text for one in sheets))
+        lacking = [one for one in _VARIABLE.findall(value[0]) if not any(_sets(one, text) for text in every)]
+        if not lacking:
+            return None
+        macro, file = next(_setters(lacking[0], templates.values()), ("", ""))
+        remedy = f"; the macro `{macro}` of {file} does, in the `style` of `.card`" if macro else ""
+        detail = f"`{name}: {value[0].strip()}` is ignored: nothing sets `{lacking[0]}`{remedy}"
+        return FaceProblem("css", "", detail, macro or lacking[0], file=sheet.file, line=row, col=col)
+    return None
+
+
+def _sets(variable: str, text: str) -> bool:
+    return re.search(rf"(?<![\w-]){re.escape(variable)}\s*:", text) is not None
+
+
+def _setters(variable: str, templates: Iterable[Text]) -> Iterator[tuple[str, str]]:
+    """Give the macros that set a variable, each with its file."""
+    for text in templates:
+        for macro in _MACRO.finditer(text.text):
+            if _sets(variable, macro[2]):
+                yield macro[1], text.file
 
 
 def _made_from(templates: Mapping[str, Text], name: str) -> Iterator[Text]:

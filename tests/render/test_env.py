@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.render.env import LARGEST_OUTPUT, BadTemplate, expand, make_env
+from pipeline.render.env import LARGEST_OUTPUT, MOST_LAPS, BadTemplate, expand, make_env
 from pipeline.render.jobs import Text
 
 
@@ -78,3 +78,19 @@ def test_what_reaches_out_or_blows_up_is_refused(source):
 
 def test_output_has_a_limit():
     assert f"{LARGEST_OUTPUT:,}" in refused("{% for i in range(99999) %}aaaaaaaaaa{% endfor %}")
+
+
+def test_a_loop_without_an_end_is_told_at_its_line():
+    words = f"{LARGEST_OUTPUT:,} characters"
+    long = "a\n{% block b %}\n{% for i in range(99999) %}\naaaaaaaaaa\n{% endfor %}{% endblock %}"
+    assert refused(long).startswith(("looks/face.html.j2:3: ", "looks/face.html.j2:4: "))
+    assert words in refused(long)
+    silent = "a\n{% for i in range(99999) %}\n{% for j in range(99999) %}{% endfor %}{% endfor %}"
+    assert refused(silent).startswith(f"looks/face.html.j2:3: it loops over more than {MOST_LAPS:,} numbers")
+    assert expanded("{% for i in range(2, 8, 2) %}{{ i }}{% endfor %}") == "246"
+
+
+def test_laps_are_counted_for_one_face():
+    env = make_env({"face.html.j2": Text("f", "{% for i in range(n) %}{% endfor %}")})
+    for _ in range(3):
+        expand(env, "face.html.j2", {"n": MOST_LAPS // 2})

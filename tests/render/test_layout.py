@@ -112,6 +112,58 @@ def test_unknown_style_in_a_template_is_told_of_its_card_alone(press):
     assert printed["good"].face.problems == ()
 
 
+@pytest.mark.parametrize(
+    ("fault", "words", "line", "col"),
+    [
+        ("<script>alert(1)</script>", "`<script>` is not allowed", 1, 2),
+        ("<p>loose <b>words</b></p>", "`loose words` stands in no box", 1, 2),
+        ('<div data-box="nam">x</div>', "`nam` is not declared", 1, 2),
+        ('<div data-box="name">x</div>', "stands 2 times", 1, 2),
+        ('<p style="position: fixed"></p>', "`position: fixed` is not allowed", 1, 2),
+        ('<img src="file:///etc/passwd" alt="">', "`file:///etc/passwd` is not part of the project", 1, 12),
+    ],
+)
+def test_what_a_template_may_not_hold_is_told_once_at_its_line(press, fault, words, line, col):
+    face = NO_ART.replace('<div class="trim">', f'<div class="trim">\n {fault}')
+    (printed,) = press(make_card(), face=face).values()
+    (problem,) = printed.face.problems
+    above = NO_ART[: NO_ART.index('<div class="trim">')].count("\n") + 1
+    if 'data-box="name"' in fault:  # the second of two
+        above, col = above + 1, 5
+    assert words in problem.detail
+    assert (problem.file, problem.line, problem.col) == ("templates/mini/face.html.j2", above + line, col)
+    assert printed.pdf == b""
+
+
+def test_a_second_root_element_is_told_at_its_line(press):
+    (printed,) = press(make_card(), face=NO_ART + "<div>\n<p>loose</p></div>").values()
+    (problem,) = printed.face.problems
+    assert "found 2 elements" in problem.detail
+    assert (problem.line, problem.col) == (NO_ART.count("\n") + 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("macro", "remedy"),
+    [
+        ("", ""),
+        ("{% macro quiets() %}--quiet:red;--loud:red{% endmacro %}",
+         "; the macro `quiets` of templates/mini/face.html.j2 does, in the `style` of `.card`"),
+    ],
+)  # fmt: skip
+def test_a_variable_that_nothing_sets_is_told_once_where_the_sheet_asks_for_it(press, macro, remedy):
+    css = CSS + "\n.name { color: var(--quiet) }\n.text { color: var(--quiet); --set: 1pt; padding: var(--set) }"
+    (printed,) = press(make_card(), css=css, face=macro + NO_ART).values()
+    (problem,) = printed.face.problems
+    assert (problem.file, problem.line, problem.col) == ("templates/mini/face.css", CSS.count("\n") + 2, 16)
+    assert problem.detail == f"`color: var(--quiet)` is ignored: nothing sets `--quiet`{remedy}"
+
+
+def test_a_variable_that_is_set_to_what_does_not_fit_is_told_as_it_was_used(press):
+    css = CSS + "\n.text { --tone: 3pt; color: var(--tone) }"
+    (printed,) = press(make_card(), css=css).values()
+    assert [p.detail for p in printed.face.problems] == ["`color: 3pt` is ignored: invalid value"]
+
+
 def test_the_functions_and_variables_of_a_template(press):
     face = NO_ART.replace(
         '<div class="trim">',

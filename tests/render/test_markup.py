@@ -53,6 +53,17 @@ def test_what_a_face_may_not_hold(inside, words):
     assert all(p.file == "face.html.j2" for p in found.problems)
 
 
+def test_one_cause_is_told_once():
+    assert [p.detail for p in marked("<script>alert(1)</script>", "<script>2</script>").problems] == [
+        "`<script>` is not allowed on a face (2 times)"
+    ]
+    second = FRAME.format("", "").replace("</section>", "<script>x</script><div>loose</div></section>")
+    details = [p.detail for p in read(ElementTree.fromstring(second), "face.html.j2", KNOWN).problems]
+    assert len(details) == 2
+    assert "`<script>` is not allowed" in details[0]
+    assert "found 2 elements, of these 1 `.card`" in details[1]
+
+
 @pytest.mark.parametrize("html", ["<section/>", "<section><p/></section>", '<section><div class="card"/></section>'])
 def test_a_face_is_a_card_with_its_trim(html):
     assert "one `.card`" in read(ElementTree.fromstring(html), "face.html.j2", KNOWN).problems[0].detail

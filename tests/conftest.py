@@ -1,10 +1,17 @@
 """What the tests of the whole way share."""
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.project import TINY, write
+# The tests start hundreds of processes: what Python makes of modules is kept, whatever the machine is set to, since
+# making it takes each of them half a second.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+from tests.project import TINY, write  # noqa: E402
 
 
 @pytest.fixture

@@ -36,15 +36,20 @@ def watch() -> None:
         real = os.path.realpath(Path(base) / os.fsdecode(path))
         return any(real == folder or real.startswith(folder.rstrip("/") + "/") for folder in folders)
 
+    def may_change(path: object, base: str = "") -> bool:
+        """Tell whether it is ours to write, or what Python makes of a module."""
+        made = not isinstance(path, int) and path is not None and "__pycache__" in os.fsdecode(path)
+        return inside(path, read if made else own, base)
+
     def hook(event: str, words: tuple[object, ...]) -> None:
         if event == "open":
             path, mode, flags = words
             writes = any(sign in str(mode or "") for sign in "wax+") or (isinstance(flags, int) and flags & _WRITES)
-            bad = not inside(path, own if writes else read)
+            bad = not (may_change(path) if writes else inside(path, read))
         elif event in _CHANGING:
             held = [word for word in words if isinstance(word, int) and word > 2]  # a folder that names are relative to
             base = os.path.realpath(f"/proc/self/fd/{held[0]}") if held and event != "os.chmod" else ""
-            bad = not all(inside(word, own, base) for word in words if isinstance(word, str | bytes | os.PathLike))
+            bad = not all(may_change(word, base) for word in words if isinstance(word, str | bytes | os.PathLike))
         elif event in _LOOKING:
             bad = not inside(words[0], read)
         elif event == "subprocess.Popen":

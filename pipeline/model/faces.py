@@ -58,7 +58,7 @@ class FaceProblem:
 
     kind: Literal[
         "over", "small", "lost-text", "glyph", "art-missing", "art-bad", "art-dpi", "denied", "css", "template",
-        "crash", "outside", "near-cut", "contrast", "left-out",
+        "crash", "outside", "near-cut", "contrast", "left-out", "twice",
     ]  # fmt: skip
     box: str
     detail: str

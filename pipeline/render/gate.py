@@ -5,6 +5,7 @@ It stands on the box tree, on the finished PDF and on the card itself, because e
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,6 +20,10 @@ from pipeline.render.jobs import FontSet, Words
 UNSEEN = frozenset("\u200b\u00ad\u2010\ufeff\u2060")
 """Marks that take no room, and the hyphen that a soft hyphen becomes at a line's end; none is a letter of the card."""
 _LEFT_OUT = dict.fromkeys(map(ord, UNSEEN))
+LEAST_TWICE = 15
+"""Letters of words that are told when they are printed twice; fewer may well stand in other words too."""
+_READ = ("text", "flavor")
+_BRACKETED = re.compile(r"\(([^()]+)\)")
 LEAST_PT = 4.0
 """The smallest type that print can carry; a box's own least size is larger, but a style may set parts of it smaller."""
 
@@ -52,10 +57,22 @@ def check_tree(
     for view in found.values():
         yield from _seen(view)
         yield from _placed(view, cut)
-    everything = letters("\n".join("".join(v.text) for v in found.values()))
-    for part in words:
+    everything, asked = letters("\n".join("".join(v.text) for v in found.values())), tuple(words)
+    for part in asked:
         if letters(part.text) not in everything:
             yield FaceProblem("lost-text", "", "the look does not print this", "", part.text[:80], part.field)
+    yield from _twice(everything, [part.text for part in asked if part.field in _READ])
+
+
+def _twice(everything: str, texts: list[str]) -> Iterator[FaceProblem]:
+    """Tell of a paragraph, or of a reminder in its brackets, that the face has more often than the card: the first."""
+    own = letters("\n".join(texts))
+    for text in texts:
+        for part in (text, *_BRACKETED.findall(text)):
+            wanted = letters(part)
+            if len(wanted) >= LEAST_TWICE and everything.count(wanted) > own.count(wanted):
+                yield FaceProblem("twice", "", "", part[:80])
+                return
 
 
 def missing(expected: str, found: str) -> str:

@@ -78,6 +78,28 @@ def test_a_planted_fault_is_found(press, fault, face, css, kind):
     assert kind in kinds(printed), (fault, printed.face.problems)
 
 
+@pytest.mark.parametrize(
+    ("text", "again", "told"),
+    [
+        ("Draw a card, then pay 2.", "Draw a card, then <b>pay</b> 2.", ["Draw a card, then pay 2."]),
+        ("Sly (It cannot be blocked.)", "<i>It cannot be blocked.</i>", ["It cannot be blocked."]),
+        ("Sly (It cannot be blocked.)", "It can be blocked.", []),
+        ("Draw a card.", "Draw a card.", []),  # too few letters to tell
+    ],
+)
+def test_words_that_are_printed_twice_are_told(press, text, again, told):
+    (printed,) = press(
+        make_card(text=(word(text),)), face=NO_ART.replace("{{ block.html }}", "{{ block.html }}" + again)
+    ).values()
+    assert [p.actual for p in printed.face.problems if p.kind == "twice"] == told
+    assert bool(printed.face.problems) == bool(told)
+
+
+def test_words_that_the_card_has_twice_may_be_printed_twice(press):
+    (printed,) = press(make_card(text=(word("Draw a card, then pay 2. Draw a card, then pay 2."),))).values()
+    assert printed.face.problems == ()
+
+
 def test_capitals_by_style_are_no_lost_letters(press):
     css = CSS + ".text, .name { text-transform: uppercase; font-variant: small-caps; text-align: justify }"
     (printed,) = press(make_card(name="Straße der Öfen"), css=css).values()

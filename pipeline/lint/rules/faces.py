@@ -308,3 +308,31 @@ def near_cut(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
         where = f"the words of the box `{p.box}`" if p.box else "words that stand in no box"
         hint = "use fewer words, or mend the look"
         yield hit(p, card, f"{where} come too near to the cut", hint)
+
+
+@rule(code="FAC016", key="printed-twice", severity=Severity.WARNING, scope="face", since="0.3")
+def printed_twice(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """The look prints words of the card twice.
+
+    Why
+        Players look for a difference, and the room is lost. Mostly a template goes through `card.keywords`, reminders
+        and all, and through `card.blocks`, which hold them too.
+
+    Bad
+        --- game.yaml
+        look: {use: ⟦classic⟧}
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire}
+        --- faces
+        pale-fire: [{kind: twice, actual: It cannot be chosen.}]
+
+    Good
+        --- game.yaml
+        look: {use: classic}
+        --- sets/cards.yaml
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    for p in of_kind(face, "twice"):
+        yield look_hit(p, card, ctx, "words of the card are printed twice", "print each word once in its templates")

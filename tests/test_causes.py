@@ -58,7 +58,15 @@ BELOW = "two spaces deeper"
         ("text: Sly", "txet: Sly", "3:29", "MOD001", ""),
         ("copies: 2", "copies: 2x", "3:48", "MOD003", ""),
         ("  ant:", "  the ant:", "3:3", "MOD016", ""),
-        ("cost: FF", "cost: ff", "4:26", "MOD005", ""),
+        ("cost: FF", "cost: ff", "4:26", "MOD005", "`free` costs nothing"),
+        ("cost: FF", "cost: no", "4:26", "MOD005", "`free` costs nothing"),
+        ("cost: FF", "cost: FX", "4:27", "MOD005", "a cost phrase"),
+        ("text: Sly", "text: 'Sly [[Old Red then'", "3:40", "MOD011", "close it with `]]`"),
+        ("text: Sly", "text: 'Sly {E from'", "3:40", "MOD011", "close it with `}`"),
+        ("text: Sly", "text: 'Sly F} from'", "3:41", "MOD011", "write `\\}`"),
+        ("text: Sly", "text: 'Take [[Old sly]] or Sly.'", "3:41", "MOD009", ""),
+        ("text: Sly", "flavor: ~", "3:37", "YML017", "leave it empty"),
+        ("name: Ant", "name: ~", "3:15", "YML017", "leave it empty"),
     ],
 )  # fmt: skip
 def test_a_slip_in_a_set_is_told_without_what_follows(
@@ -91,3 +99,21 @@ def test_a_comment_that_silences_what_waits_is_not_called_needless(tmp_path: Pat
     assert not [f for f in check(Wish(tmp_path)).survey.findings if f.severity >= Severity.WARNING]
     write(tmp_path, {"cards/tiny/sets/first.yaml": SET.replace("cards:\n", "card:\n")})
     assert [f.code for f in check(Wish(tmp_path)).survey.findings] == ["MOD001"]
+
+
+def test_a_colour_that_is_read_as_a_comment_is_told_once_and_as_an_error(tmp_path: Path) -> None:
+    game = RICH.replace("{spell: {label: Spell}}", "\n  spell:\n    label: Spell\n    color: #7a1f1f")
+    assert game != RICH
+    write(tmp_path, FILES | {"cards/tiny/game.yaml": game})
+    (found,) = check(Wish(tmp_path)).survey.findings
+    assert (found.code, found.severity, found.actual) == ("YML022", Severity.ERROR, "#7a1f1f")
+
+
+def test_a_section_that_is_not_there_is_told_once(tmp_path: Path) -> None:
+    ruled = RICH + 'rules: {players: {count: 2, section: "3"}, zones: {den: {label: Den, section: "3"}}}\n'
+    rules = "# Rules\n## 1. Setting up\nShuffle.\n## 2. A turn\nDraw, then Spell.\n## 2. The end\nStop.\n"
+    write(tmp_path, FILES | {"cards/tiny/game.yaml": ruled, "cards/tiny/rules.md": rules})
+    found = [f for f in check(Wish(tmp_path)).survey.findings if f.code == "MOD021"]
+    assert [(f.hint, len(f.related)) for f in found] == [
+        ("it is named in 2 places; two sections have the number `2` there; is one of them meant?", 1)
+    ]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.fixed import fixed
+from pipeline.lint.causes import causes
 from pipeline.lint.comments import LineSilence, line_silences
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.kept import Kept
@@ -324,12 +325,13 @@ def _first_place(project: Project) -> Place:
 
 
 def ordered(findings: Iterable[Finding], span_of: SpanOf) -> tuple[Finding, ...]:
-    """Sort findings by file, line, code and column, and drop those that say the same of the same place.
+    """Sort findings by file, line, code and column, and drop those that say the same of the same place, or what
+    follows from another.
 
     A fix for a value that is not written where it would stand is dropped: the edit would hit what is there.
     """
     unique: dict[tuple[str, int, str, int, str], Finding] = {}
-    for found in findings:
+    for found in causes(findings, span_of):
         span = span_of(found.at)
         if found.fix and span_of(found.fix.at).precision == "parent":  # the value stands elsewhere, as in `defaults`
             found = replace(found, fix=None)

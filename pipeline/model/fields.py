@@ -184,6 +184,11 @@ def _symbols(field: FieldSpec, raw: str, at: Origin, r: Reading) -> tuple[CostPa
     """Read a run such as `2BBD`: digits are a bare number, the rest symbols, the longest id first."""
     allowed = field.symbols or tuple(r.spec.symbols)
     parts, wrong = _run(raw, allowed)
+    if len(wrong) == len(raw) > 1 and raw.isalpha() and raw.islower():  # a word, and no symbols
+        hint = "`free` costs nothing; a price in words is a cost phrase"
+        message = f"`{shown(raw)}` is no cost: none of its letters is a symbol of `{field.name}`"
+        r.notes.add("MOD005", message, at, actual=raw, expected=listed(allowed), hint=hint)
+        return parts
     for letter, n in {raw[n]: n for n in reversed(wrong)}.items():  # each letter once, at the first
         near = did_you_mean(letter, allowed)
         hint = "" if near else "a price in words is a cost phrase"

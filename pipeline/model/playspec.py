@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
@@ -27,6 +28,7 @@ from pipeline.model.play import (
 )
 from pipeline.model.playfile import PlayIn, StepIn
 from pipeline.model.raw import ID
+from pipeline.model.rules import sections
 from pipeline.model.types import Rules
 
 NAMED = ("constants", "zones", "resources", "phases", "wins", "events", "formats", "packs")
@@ -69,14 +71,20 @@ def build(data: PlayIn, spec: GameSpec, at: Origin, notes: Notebook) -> PlaySpec
     )
 
 
+MOST_PLACES = 3
+"""Other places that are shown where a section is named that rules.md lacks."""
+
+
 def check_sections(play: PlaySpec, at: Origin, rules: Rules | None, notes: Notebook) -> None:
     """Note each section or ruling that is named and does not stand in rules.md."""
     known = {*rules.sections, *(ruling.id for ruling in rules.rulings)} if rules else set()
     players = ((play.players_section, at.child("players")),) if play.players_section else ()
+    missing: dict[str, list[Origin]] = {}
     for section, place in (*players, *_cited(play)):
-        if section in known:
-            continue
         here = place.child("section")
+        if section not in known:
+            missing.setdefault(section, []).append(here)
+    for section, (here, *others) in missing.items():
         if rules is None:
             notes.add(
                 "MOD021",
@@ -87,8 +95,14 @@ def check_sections(play: PlaySpec, at: Origin, rules: Rules | None, notes: Noteb
             )
             return
         message = f"rules.md has no section `{section}`{did_you_mean(section, known)}"
-        notes.add("MOD021", message, here, actual=section, expected="a section such as `4.2`, or a ruling such as `R7`",
-                  severity=Severity.WARNING)  # fmt: skip
+        numbers = Counter(number for number, _, _ in sections(rules))
+        double = next((number for number, times in numbers.items() if times > 1), "")
+        hints = (f"it is named in {len(others) + 1} places" if others else "",
+                 f"two sections have the number `{double}` there; is one of them meant?" if double else "")  # fmt: skip
+        notes.add(
+            "MOD021", message, here, actual=section, expected="a section such as `4.2`, or a ruling such as `R7`",
+            hint="; ".join(filter(None, hints)), severity=Severity.WARNING, related=tuple(others[:MOST_PLACES]),
+        )  # fmt: skip
 
 
 def _players(raw: str, at: Origin, desk: Desk) -> Range:

@@ -116,8 +116,10 @@ class _Reader:
             case "para":
                 self.put("break", "\n", start, end)
             case _:
-                self.notes.add("MOD011", f"`{found[0]}` stands alone", self.at.slice(start, end),
-                               hint=f"write `\\{found[0][0]}` for the letter itself")  # fmt: skip
+                close = {"{": "}", "[[": "]]"}.get(found[0])
+                hint = f"close it with `{close}`, or " if close else ""
+                hint += f"write `\\{found[0][0]}` for the letter itself"
+                self.notes.add("MOD011", f"`{found[0]}` stands alone", self.at.slice(start, end), hint=hint)
                 self.word(found[0], start, end)
 
     def word(self, text: str, start: int, end: int) -> None:

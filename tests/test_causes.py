@@ -81,6 +81,17 @@ def test_a_slip_in_a_set_is_told_without_what_follows(
     assert hint in its_hint
 
 
+@pytest.mark.parametrize("empty", ["", "# soon\n", "---\n"])
+def test_a_set_file_with_nothing_in_it_is_told_and_stops_nothing(tmp_path: Path, empty: str) -> None:
+    write(tmp_path, FILES | {"cards/tiny/sets/second.yaml": empty})
+    (found,) = check(Wish(tmp_path)).survey.findings
+    assert (found.code, found.severity) == ("YML018", Severity.WARNING)
+    assert "write `cards:`" in found.hint
+    write(tmp_path, FILES | {"cards/tiny/sets/second.yaml": "cards:\n", "cards/tiny/decks/all.yaml": empty})
+    (found,) = check(Wish(tmp_path)).survey.findings
+    assert (found.code, found.severity) == ("YML018", Severity.ERROR)
+
+
 def test_a_game_without_cards_is_told_so(tmp_path: Path) -> None:
     assert [(place, code) for place, code, _ in told(tmp_path, "cards:\n")] == [("game.yaml:1:8", "PLN004")]
 

@@ -42,6 +42,10 @@ KEYS = {
 }
 
 
+EMPTY = "YML018"
+"""A file with nothing in it."""
+
+
 def report(
     code: str,
     at: Place,

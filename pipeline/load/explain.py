@@ -176,7 +176,7 @@ def _bracket(t: _Trouble) -> _Answer | None:
     sign = t.text[start]
     closing = {"[": "]", "{": "}"}[sign]
     if t.row(t.at) == t.row(start) and t.at < len(t.text):
-        hint = f"write a comma, or close the `{sign}`; words with `:` in them go in quotes"
+        hint = f"write a comma, or close the `{sign}`; words with `:`, `,`, `{{` or `[` in them go in quotes"
         return _Answer("YML004", t.at, t.at + 1, f"`,` or `{closing}` is missing before this", hint)
     if comment := _COMMENT_INSIDE.match(t.text, start):
         at, shown = comment.start("comment"), comment["comment"][:20]

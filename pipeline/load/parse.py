@@ -24,7 +24,7 @@ from yaml.events import (
 )
 
 from pipeline.findings import Finding, Precision, Span
-from pipeline.load.codes import report
+from pipeline.load.codes import EMPTY, report
 from pipeline.load.cuts import cut_off
 from pipeline.load.decode import BOM, CONTROL, decode, name_of
 from pipeline.load.doc import Data, Doc
@@ -119,7 +119,7 @@ class _Builder:
         if root is not None and root[0] is not None:
             return root
         if not self.findings:
-            self._say("YML018", (0, 0), "the file is empty", "write it, or remove it")
+            self._say(EMPTY, (0, 0), "the file is empty", "write it, or remove it")
         return None
 
     def _value(self, event: _Event) -> tuple[Data, Node]:

@@ -46,6 +46,8 @@ class Face:
 
 IS_EMPTY = "it is empty"
 """The detail of a picture's file that has nothing in it."""
+NO_SHAPE = "it draws nothing: there is no shape or path in it"
+"""The detail of a drawing without anything to draw."""
 
 
 @fixed(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
+from pipeline.model.faces import NO_SHAPE
+
 LARGEST = 256 * 1024
 """Bytes of a drawing. A symbol of a few hundred points has a tenth of it."""
 MOST_ELEMENTS = 1_000
@@ -19,6 +21,7 @@ _ATTRIBUTES = (
     "gradientUnits gradientTransform spreadMethod clipPathUnits maskUnits maskContentUnits style"
 )
 _DRAWN, _KEPT = frozenset(_ELEMENTS.split()), frozenset(_ATTRIBUTES.split())
+_SHAPES = frozenset(["path", "circle", "ellipse", "rect", "line", "polyline", "polygon"])
 _SKIPPED = frozenset(["title", "desc", "metadata"])
 _TURNED = frozenset(["text", "tspan", "textPath", "use", "symbol", "marker", "pattern", "switch"])
 """What programs that draw can turn into paths."""
@@ -51,6 +54,8 @@ def clean(data: bytes, color: str) -> bytes:
         raise BadDrawing("it has no `viewBox`")
     count = [0]
     drawing = _copied(root, color, count, depth=1)
+    if not any(element.tag.removeprefix(NAMESPACE) in _SHAPES for element in drawing.iter()):
+        raise BadDrawing(NO_SHAPE)
     drawing.set("xmlns", NAMESPACE[1:-1])
     drawing.attrib.setdefault("fill", color)
     return bytes(ElementTree.tostring(drawing, encoding="utf-8"))

@@ -152,6 +152,7 @@ SLIPS = [
     ("E: {label: Egg, # a hen's\nname: C\n", ("YML004", 1, 4), "`}`"),
     ("use: {a: [b], c\nname: C\n", ("YML004", 1, 6), "`}`"),
     ("a: {b: c d: e}\n", ("YML004", 1, 11), "quotes"),
+    ("a: {b: Gain {N}.}\n", ("YML004", 1, 13), "`{` or `[` in them go in quotes"),
     ("a: [b, c]]\n", ("YML004", 1, 10), "take it away"),
     ("a: ]\n", ("YML004", 1, 4), "take it away"),
     ('name: "Foo\ntext: "bar baz"\nx: y\n', ("YML004", 1, 7), "close it"),

@@ -50,6 +50,8 @@ def test_gradients_may_be_named_within_the_file():
         (drawing("<rect style=\"fill:url( 'file:///etc/passwd')\"/>"), "reaches outside"),
         (drawing('<rect style="fill:u\\72l(http://evil.example)"/>'), "reaches outside"),
         (b'<svg xmlns="http://www.w3.org/2000/svg"/>', "no `viewBox`"),
+        (drawing(""), "it draws nothing"),
+        (drawing("<g><title>x</title></g><defs/>"), "it draws nothing"),
         (b"<html/>", "no SVG"),
         (b"<svg", "no well-formed XML"),
         ("<svg/>".encode("utf-16"), "not UTF-8"),

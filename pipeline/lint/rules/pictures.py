@@ -8,7 +8,7 @@ from pipeline.findings import Severity
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.faced import hit, of_kind
 from pipeline.lint.registry import rule
-from pipeline.model.faces import IS_EMPTY, Face
+from pipeline.model.faces import IS_EMPTY, NO_SHAPE, Face
 from pipeline.model.types import Card
 
 
@@ -55,10 +55,10 @@ def unusable_art(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
     """
     for p in of_kind(face, "art-bad"):
         hint = "save it again as PNG or JPEG, smaller if it is over a limit"
-        if p.actual.lower().endswith(".svg"):
-            hint = "mend the drawing, or save it as PNG"
-        elif p.detail == IS_EMPTY:
+        if p.detail in (IS_EMPTY, NO_SHAPE):
             hint = "put a picture there, or take the file away"
+        elif p.actual.lower().endswith(".svg"):
+            hint = "mend the drawing, or save it as PNG"
         yield hit(p, card, "the picture cannot be used", hint)
 
 

@@ -52,9 +52,9 @@ def findings(tmp_path: Path, aids: str) -> list[str]:
 def test_all_that_is_declared_stands_on_the_pages_at_its_size(tmp_path: Path) -> None:
     write(tmp_path, {**TINY, "cards/tiny/game.yaml": GAME + AIDS})
     outcome = made(tmp_path, Request((), (), (), (), workers=0, booklet=BookletWish("aids", "a4")))
-    assert [(one.path, one.note) for one in outcome.games[0].outputs] == [(PDF, "4 pages")]
+    assert [(one.path, one.note) for one in outcome.games[0].outputs] == [(PDF, "2 pages")]
     with open_pdf(tmp_path / PDF) as pdf:
-        reference, track, mat, counters = pdf.pages
+        (reference, mat), (track, counters) = pdf.pages, pdf.pages  # the parts share pages where they fit
         assert [word["text"] for word in reference.extract_words() if word["text"] in ("Turn", "Draw")].count(
             "Turn"
         ) == 2
@@ -69,6 +69,17 @@ def test_all_that_is_declared_stands_on_the_pages_at_its_size(tmp_path: Path) ->
             )
         lefts = sorted(word["x0"] for word in mat.extract_words() if word["text"] == "Lane")
         assert lefts[2] - lefts[0] == pytest.approx(to_pt(mm(63)), abs=0.6 * 72 / 25.4)
+
+
+def test_a_part_that_does_not_fit_beneath_others_begins_a_page_and_goes_on_over_pages(tmp_path: Path) -> None:
+    many = AIDS.replace("count: 3, text: Stun", "count: 200, text: Stun").replace("  mats", "  # mats")
+    write(tmp_path, {**TINY, "cards/tiny/game.yaml": GAME + many})
+    made(tmp_path, Request((), (), (), (), workers=0, booklet=BookletWish("aids", "a4")))
+    with open_pdf(tmp_path / PDF) as pdf:
+        counts = [page.extract_text().count("Stun") for page in pdf.pages]
+    assert counts[0] == 0
+    assert sum(counts) == 1 + 200
+    assert len(counts) > 2
 
 
 def test_a_game_without_aids_has_no_such_pages_and_says_so(tmp_path: Path) -> None:

@@ -123,20 +123,26 @@ class _Writer:
         return "".join([*pieces, self._slice(at, end)])
 
     def _flow(self, node: Branch, data: dict[str, Any], path: Path) -> str:
-        """Write a mapping in braces: its entries change places, what stands between them stays."""
+        """Write a mapping in braces. Where its entries change places on one line, one space stands between them."""
         start, end = self.region(node, data)
         spans, bodies = [], []
         for key, (name, value) in node.items.items():
             low, high = self.region(value, data[key])
             low, high = max(low, name[1]), max(high, name[1])
             spans.append((name[0], high))
-            bodies.append((key, self._slice(name[0], low) + self.render(value, data[key], (*path, key))))
+            bodies.append(
+                (key, self._slice(*name[:2]), self._slice(name[1], low), self.render(value, data[key], (*path, key)))
+            )
         between = [self._slice(a, b) for (_, a), (b, _) in pairwise(spans)]
         if any(re.search(r"[#\n]", gap) for gap in between):  # a comment would speak of another entry
             return self._replaced(node, data, [(v, data[k], (*path, k)) for k, (_, v) in node.items.items()])
-        ordered = [bodies[n][1] for n in self._sorted([key for key, _ in bodies], path)]
-        inner = "".join(body + gap for body, gap in zip(ordered, [*between, ""], strict=True))
-        return self._slice(start, spans[0][0]) + inner + self._slice(spans[-1][1], end)
+        order = self._sorted([key for key, *_ in bodies], path)
+        edges = self._slice(start, spans[0][0]), self._slice(spans[-1][1], end)
+        if order != sorted(order) and "\n" not in edges[0] and not re.search(r"[#\n]", edges[1]):
+            made = [f"{name}{': ' if gap.strip() == ':' else gap}{value}" for _, name, gap, value in bodies]
+            return "{" + ", ".join(made[n] for n in order) + "}"  # wider spaces lined the old order up
+        inner = "".join("".join(bodies[n][1:]) + gap for n, gap in zip(order, [*between, ""], strict=True))
+        return edges[0] + inner + edges[1]
 
     def _block(self, node: Branch, data: dict[str, Any], path: Path, lead: str | None = None) -> str:
         """Write a mapping on lines of its own, each entry with the comments above it.

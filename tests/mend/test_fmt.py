@@ -56,9 +56,13 @@ CASES = {
         "cards:\n  a:\n    text: |\n      Draw.\n      # words\n    cost: F\n      # still cost\n    name: A\n",
         "cards:\n  a:\n    name: A\n    cost: F\n      # still cost\n    text: |\n      Draw.\n      # words\n",
     ),
-    "in braces what stands between stays": (
-        "cards:\n  a: {cost: F,  name: A,text: 'b, c'}\n",
-        "cards:\n  a: {name: A,  cost: F,text: 'b, c'}\n",
+    "in braces one space stands between what changes places": (
+        "cards:\n  a: { cost:   F,  name: A,text: 'b, c', flavor:  }  # ab\n  b: { cost: F,  name: {b:  1} , }\n",
+        "cards:\n  a: {name: A, cost: F, text: 'b, c', flavor: }  # ab\n  b: {name: {b:  1}, cost: F}\n",
+    ),
+    "in braces in order what stands between stays": (
+        "cards:\n  a: { name: A,   cost:  F,text: 'b, c' }\n",
+        "cards:\n  a: { name: A,   cost:  F,text: 'b, c' }\n",
     ),
     "defaults come first, own keys last": (
         "cards:\n  a: {x-b: 1, name: A}\nx-own: 1\ndefaults: {types: [spell]}\n",

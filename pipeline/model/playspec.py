@@ -71,7 +71,7 @@ def build(data: PlayIn, spec: GameSpec, at: Origin, notes: Notebook) -> PlaySpec
     )
 
 
-MOST_PLACES = 3
+SHOWN = 3
 """Other places that are shown where a section is named that rules.md lacks."""
 
 
@@ -101,7 +101,7 @@ def check_sections(play: PlaySpec, at: Origin, rules: Rules | None, notes: Noteb
                  f"two sections have the number `{double}` there; is one of them meant?" if double else "")  # fmt: skip
         notes.add(
             "MOD021", message, here, actual=section, expected="a section such as `4.2`, or a ruling such as `R7`",
-            hint="; ".join(filter(None, hints)), severity=Severity.WARNING, related=tuple(others[:MOST_PLACES]),
+            hint="; ".join(filter(None, hints)), severity=Severity.WARNING, related=tuple(others[:SHOWN]),
         )  # fmt: skip
 
 

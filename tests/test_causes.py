@@ -81,8 +81,16 @@ def test_a_slip_in_a_set_is_told_without_what_follows(
     assert hint in its_hint
 
 
-@pytest.mark.parametrize("empty", ["", "# soon\n", "---\n"])
-def test_a_set_file_with_nothing_in_it_is_told_and_stops_nothing(tmp_path: Path, empty: str) -> None:
+def test_a_set_file_without_a_letter_may_have_lost_its_cards(tmp_path: Path) -> None:
+    """A disk that was full leaves such; what was made of it before stays."""
+    for lost in ("", "\n \n"):
+        write(tmp_path, FILES | {"cards/tiny/sets/second.yaml": lost})
+        (found,) = check(Wish(tmp_path)).survey.findings
+        assert (found.code, found.severity, found.message) == ("YML018", Severity.ERROR, "the file is empty")
+
+
+@pytest.mark.parametrize("empty", ["# soon\n", "---\n"])
+def test_a_set_file_with_no_cards_yet_is_told_and_stops_nothing(tmp_path: Path, empty: str) -> None:
     write(tmp_path, FILES | {"cards/tiny/sets/second.yaml": empty})
     (found,) = check(Wish(tmp_path)).survey.findings
     assert (found.code, found.severity) == ("YML018", Severity.WARNING)

@@ -5,7 +5,7 @@ A project is a game's folder (it has `game.yaml`) or a folder with `cards/<game>
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -131,7 +131,7 @@ def with_sets(sources: Sources, game: str, texts: Mapping[str, bytes]) -> Source
     docs = {file: doc for file, doc in sources.docs.items() if file not in made} | fresh
     sets = {doc.file: doc for doc in home.sets if doc.file not in made} | fresh
     findings = [found for found in sources.findings if found.at.file not in made]
-    findings += [mild(found) for _, said in made.values() for found in said]
+    findings += [found for file, (_, said) in made.items() for found in mild(said, texts[file])]
     games = {**sources.games, game: replace(home, sets=tuple(sets[file] for file in sorted(sets)))}
     return replace(sources, games=games, docs=docs, findings=tuple(findings))
 
@@ -170,7 +170,7 @@ class _Reader:
             folder.id,
             folder.dir,
             self.doc(folder.inside("game.yaml")),
-            tuple(doc for name in names.sets if (doc := self.doc(name, mild))),
+            tuple(doc for name in names.sets if (doc := self.doc(name, cards=True))),
             self._text(rules_file),
             rules_file,
             frozenset(names.files),
@@ -186,8 +186,8 @@ class _Reader:
             except InputError as error:
                 self.findings.append(refused(file, error))
 
-    def doc(self, file: str, judged: Callable[[Finding], Finding] = lambda found: found) -> Doc | None:
-        """Read a YAML file; None when it is refused, which is a finding, `judged` by what the file is for."""
+    def doc(self, file: str, cards: bool = False) -> Doc | None:
+        """Read a YAML file, which may be one of `cards`; None when it is refused, which is a finding."""
         raw = self._bytes(file)
         if raw is None:
             return None
@@ -195,7 +195,7 @@ class _Reader:
         if kept is None or kept[0] != raw:
             self._kept[file] = (raw, *parse_again(file, raw, kept[1:] if kept else None))
         _, doc, findings = self._kept[file]
-        self.findings += map(judged, findings)
+        self.findings += mild(findings, raw) if cards else findings
         if doc:
             self.docs[file] = doc
         return doc
@@ -227,10 +227,16 @@ class _Reader:
         return raw
 
 
-def mild(found: Finding) -> Finding:
-    """Judge what was found in a set file: one with nothing in it has no cards yet, as one with a bare `cards:`."""
+def mild(findings: Iterable[Finding], raw: bytes) -> list[Finding]:
+    """Judge what was found in a set file of some bytes: one that has only comments has no cards yet, as one with a bare
+    `cards:`. One without a letter may have lost them: what was made of them stays."""
     hint = "write `cards:` and the cards below it, or remove the file"
-    return replace(found, severity=Severity.WARNING, hint=hint) if found.code == EMPTY else found
+    return [
+        replace(found, severity=Severity.WARNING, message="the file has only comments", hint=hint)
+        if found.code == EMPTY and raw.strip()
+        else found
+        for found in findings
+    ]
 
 
 @lru_cache(maxsize=8)

@@ -34,6 +34,7 @@ _REFUSED_NAMES = re.compile(r"(page-)?break-.*|page|string-set|bookmark-.*|footn
 _PAGE_UNITS = re.compile(r"[sldp]?v(h|w|min|max|i|b)")
 _OWN_IMAGE = re.compile(re.escape(BASE_URL) + r"look/images/[\w.-]+|data:image/.*", re.DOTALL)
 _END = "end"
+"""What a rule of our own behind a sheet is for, which is understood where all before it is closed."""
 _ALLOWED_AT = frozenset({"media", "layer"})
 
 
@@ -79,6 +80,9 @@ def check_sheet(text: str, file: str) -> tuple[FaceProblem, ...]:
     if len(text) > LARGEST:
         return (FaceProblem("css", "", f"it has {len(text):,} characters; {LARGEST:,} is the limit", file=file),)
     try:
+        rules = _closed_rules(text)
+        if rules is not None:
+            return tuple(_told(file, node, words) for node, words in _in_rules(rules))
         rules = tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
         found = [_told(file, node, words) for node, words in _in_rules(rules)]
         if not any(node.type == "error" for node in rules[-1:]):
@@ -112,14 +116,17 @@ def _closed(text: str) -> bool:
     return [tinycss2.serialize(getattr(rule, "prelude", None) or ()) for rule in rules] == ["a", "b"]
 
 
-def _open_end(text: str, rules: list[Any], file: str) -> Iterator[FaceProblem]:
-    """Tell where what runs on to the end of a sheet begins: a browser closes it without a word, and all that follows in
-    other sheets is well; but what stands in it is lost."""
+def _closed_rules(text: str) -> list[Any] | None:
+    """Give the rules of a style sheet, or None where the last runs on to its end."""
     import tinycss2
 
-    after = tinycss2.parse_stylesheet(f"{text}\n{_END}{{}}", skip_comments=True, skip_whitespace=True)
-    if after and tinycss2.serialize(getattr(after[-1], "prelude", None) or ()) == _END:
-        return
+    *rules, last = tinycss2.parse_stylesheet(f"{text}\n{_END}{{}}", skip_comments=True, skip_whitespace=True) or [None]
+    return rules if tinycss2.serialize(getattr(last, "prelude", None) or ()) == _END else None
+
+
+def _open_end(text: str, rules: list[Any], file: str) -> Iterator[FaceProblem]:
+    """Tell where what runs on to the end of a sheet begins. A browser closes it without a word, and what stands in it
+    is lost."""
     comment = text.rfind("/*")
     if comment > text.rfind("*/"):
         line, col = text.count("\n", 0, comment) + 1, comment - text.rfind("\n", 0, comment)

@@ -9,6 +9,8 @@ from pipeline.model.faces import BoxSpec
 
 STEP = 0.25
 """Points between two sizes that are tried: nobody sees less."""
+ENDLESS = 1e12
+"""Times that contents may be too large."""
 
 
 def at_most(spec: BoxSpec, size: float) -> BoxSpec:
@@ -43,7 +45,9 @@ class Fitting:
 
     def tell(self, excess: float) -> None:
         """Take note of a layout at `size`: how many times too large an area the contents took, 1 or less when they
-        fit."""
+        fit. What is no number, since a style reckons with lengths without an end, does not fit."""
+        if not math.isfinite(excess):
+            excess = ENDLESS
         if self.known:  # this layout was the last one, made at the answer
             self.settled = True
             self.wrong = excess > 1 and self._best >= 0

@@ -13,6 +13,10 @@ from pipeline.units import Um, to_mm
 
 LARGEST = 256 * 1024
 """Bytes of a look's style sheet."""
+LARGEST_NUMBER = 1_000_000
+"""The number of a length or a share: what is larger by far is no longer a number to reckon with."""
+LARGEST_LAYER = 2**31 - 1
+"""A number without a unit, such as the largest `z-index` that browsers know."""
 TALL_MM = 4_000
 """Height of the page that a face is laid out on. WeasyPrint breaks a box at the end of its page and loses the rest, so
 the end is far away; a PDF page may be 5,080 mm high."""
@@ -35,6 +39,7 @@ _PAGE_UNITS = re.compile(r"[sldp]?v(h|w|min|max|i|b)")
 _OWN_IMAGE = re.compile(re.escape(BASE_URL) + r"look/images/[\w.-]+|data:image/.*", re.DOTALL)
 _END = "end"
 """What a rule of our own behind a sheet is for, which is understood where all before it is closed."""
+_MOST = {"dimension": LARGEST_NUMBER, "percentage": LARGEST_NUMBER, "number": LARGEST_LAYER}
 _ALLOWED_AT = frozenset({"media", "layer"})
 
 
@@ -171,7 +176,10 @@ def _in_declaration(node: Any) -> Iterator[tuple[Any, str]]:
 def _in_values(values: Iterable[Any]) -> Iterator[tuple[Any, str]]:
     """Give lengths that count from the page and addresses outside the look, at any depth."""
     for token in values:
-        if token.type == "dimension" and _PAGE_UNITS.fullmatch(token.lower_unit):
+        most = _MOST.get(token.type)
+        if most is not None and abs(token.value) > most:
+            yield token, f"`{token.representation[:20]}` is not allowed: {most:,} is the limit of such a number"
+        elif token.type == "dimension" and _PAGE_UNITS.fullmatch(token.lower_unit):
             yield token, f"`{token.representation}{token.unit}` is not allowed: {_MEASURED_ON_PAGE}"
         elif token.type == "url":
             yield from _address(token, token.value)

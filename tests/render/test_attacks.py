@@ -12,7 +12,7 @@ from .conftest import NO_ART, kinds
 from .factory import CSS, make_card
 
 BOMBS = {
-    "type of a kilometre": (NO_ART, CSS + ".text p { font-size: 1e9px }"),
+    "type of a kilometre": (NO_ART, CSS + ".text p { font-size: calc(1000000px * 1000) }"),
     "variables that double": (
         NO_ART,
         CSS + ".card { --a0: x x" + "".join(f"; --a{n}: var(--a{n - 1}) var(--a{n - 1})" for n in range(1, 40)) + " } "
@@ -43,7 +43,7 @@ def test_a_bomb_ends_its_worker_and_not_the_build(press, monkeypatch, bomb):
 @pytest.mark.slow
 def test_a_card_that_crashes_is_named_and_the_others_are_made(press, monkeypatch):
     monkeypatch.setattr(module, "ALONE_SECONDS", 3)
-    css = CSS + ".bad p { font-size: 1e9px }"
+    css = CSS + ".bad p { font-size: calc(1000000px * 1000) }"
     face = NO_ART.replace('class="text"', 'class="text {{ card.id }}"')
     printed = press(make_card("good"), make_card("bad"), make_card("fine"), face=face, css=css, workers=1)
     assert kinds(printed["bad"]) == ["crash"]

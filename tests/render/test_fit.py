@@ -54,3 +54,11 @@ def test_a_box_of_fixed_size_is_laid_out_once_whatever_happens():
 def test_the_first_guess_is_a_good_one():
     _, tried = searched(BoxSpec("text", True, 12, 0, 6), 9)
     assert tried[:2] == [12, 9]
+
+
+@given(st.sampled_from([math.nan, math.inf, 1e308]))
+def test_what_is_without_an_end_does_not_fit(excess):
+    fitting = Fitting(BoxSpec("text", True, 9.0, 0, 6.0))
+    while not fitting.known:
+        fitting.tell(excess)
+    assert fitting.size == 6.0

@@ -125,8 +125,9 @@ def _closed_rules(text: str) -> list[Any] | None:
     """Give the rules of a style sheet, or None where the last runs on to its end."""
     import tinycss2
 
-    *rules, last = tinycss2.parse_stylesheet(f"{text}\n{_END}{{}}", skip_comments=True, skip_whitespace=True) or [None]
-    return rules if tinycss2.serialize(getattr(last, "prelude", None) or ()) == _END else None
+    *rules, last = tinycss2.parse_stylesheet(f"{text}\n{_END}{{}}", skip_comments=True, skip_whitespace=True)
+    ours = last.type == "qualified-rule" and tinycss2.serialize(last.prelude) == _END and not last.content
+    return rules if ours else None
 
 
 def _open_end(text: str, rules: list[Any], file: str) -> Iterator[FaceProblem]:

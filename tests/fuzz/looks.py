@@ -194,7 +194,9 @@ class Bench:
         return self.folder / "a" / "project"
 
     def reset(self) -> None:
-        """Bring the good state back. The folder stays the same one: the cache believes no other."""
+        """Bring the good state back. The folder stays the same one: the cache believes no other. What the worker may
+        still do ahead is waited for."""
+        list(self.pool.run(list, [["nothing"]]))
         self.root.mkdir(exist_ok=True)
         for path in self.root.iterdir():
             shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()

@@ -44,6 +44,9 @@ from pipeline.units import mm
         ("a{}\n@media print {\n a { top: 0 }\n", 2, "a `}` is missing"),
         ("a{}\n\na{ content: 'b }\n", 3, "the end of a quote"),
         ("a{}\n/* b */ /* a{}", 2, "`*/` is missing"),
+        ("end{:not(&){position:fixed}", 1, "`position: fixed`"),
+        ("end{", 1, "a `}` is missing"),
+        ("end", 1, "not understood"),
     ],
 )
 def test_what_a_style_sheet_may_not_say(sheet, line, words):
@@ -62,6 +65,7 @@ def test_what_a_style_sheet_may_not_say(sheet, line, words):
         "a::before{content:'•'}",
         "@media print{a{color:red}} @layer x{b{color:blue}}",
         "a{} /* }{ */",
+        "end{}",
         "a{z-index:2147483647;left:-1000000mm}",
         "a{}\n@layer x",
         "",

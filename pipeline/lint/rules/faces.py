@@ -123,10 +123,7 @@ def denied_address(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
           pale-fire: {name: Pale Fire}
     """
     for p in of_kind(face, "denied"):
-        message, hint = (
-            f"the face asks for `{p.actual}`, which is not in the project",
-            "use a file of the game or of the look",
-        )
+        message, hint = f"the face asks for `{p.actual}`, which is not in the project", "use a file of the game or look"
         yield look_hit(p, card, ctx, message, hint) if p.file else hit(p, card, message, hint)
 
 

@@ -46,22 +46,27 @@ def test_all_cards_in_one_file_are_the_same_game(tmp_path: Path) -> None:
 def test_saves_of_each_kind_are_timed_and_undone(tmp_path: Path) -> None:
     cards.generate(tmp_path / "game", SHAPE, 300, 1)
     before = _files(tmp_path / "game")
-    assert cards.saves(tmp_path / "game", rounds=1).keys() == {"a word", "a name", "a card"}
+    assert cards.saves(tmp_path / "game", rounds=1).keys() == {"all", "a word", "a name", "a card"}
     assert _files(tmp_path / "game") == before
 
 
 @pytest.mark.slow
-def test_5000_cards_are_read_and_linted_in_time(tmp_path: Path) -> None:
-    cards.generate(tmp_path / "game", SHAPE, 5_000, 1)
-    best = min((cards.stages(tmp_path / "game") for _ in range(3)), key=lambda run: run["all"])
-    assert best["cards"] == 5_000
-    assert best["all"] < 6  # 3 s is the aim, on a machine that does nothing else
+def test_a_card_costs_no_more_to_lint_among_5000(tmp_path: Path) -> None:
+    taken = {}
+    for count in (500, 5_000):
+        folder = tmp_path / str(count)
+        cards.generate(folder, SHAPE, count, 1)
+        best = min((cards.stages(folder) for _ in range(2)), key=lambda run: run["all"])
+        assert best["cards"] == count
+        taken[count] = best["all"]
+    assert taken[5_000] < 20 * taken[500], "it takes ten times as long where a card costs the same"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("alone", [False, True])
-def test_a_save_of_5000_cards_is_answered_in_time(tmp_path: Path, alone: bool) -> None:
+def test_a_save_costs_a_part_of_what_5000_cards_cost(tmp_path: Path, alone: bool) -> None:
     cards.generate(tmp_path / "game", SHAPE, 5_000, 1)
     if alone:
         cards.joined(tmp_path / "game")
-    assert max(cards.saves(tmp_path / "game").values()) < 0.6  # 0.3 s is the aim, on a machine that does nothing else
+    taken = cards.saves(tmp_path / "game")
+    assert taken.pop("all") > 4 * max(taken.values())

@@ -1,9 +1,8 @@
-"""The stage that lays cached faces out: in time, and without storing anything twice."""
+"""The stage that lays cached faces out stores nothing twice."""
 
 from __future__ import annotations
 
 import io
-import time
 from pathlib import Path
 
 import pikepdf
@@ -19,16 +18,11 @@ A_SHEET = 2_000
 
 
 @pytest.mark.slow
-def test_the_faces_of_a_deck_are_laid_out_in_time_and_stored_once(tmp_path: Path) -> None:
+def test_the_faces_of_a_deck_are_laid_out_and_stored_once(tmp_path: Path) -> None:
     decks.write(tmp_path, CARDS)
     groups, faces = prepared(tmp_path)
     assert len(faces) == CARDS + 1
-    taken = []
-    for _ in range(3):
-        begun = time.process_time()
-        pdf = impose(groups, faces, "Deck")
-        taken.append(time.process_time() - begun)
-    assert min(taken) < 0.6  # 216 take 0.8 s, where these take 0.15
+    pdf = impose(groups, faces, "Deck")
     with pikepdf.open(io.BytesIO(pdf)) as read:
         sheets = len(read.pages) // 2
     assert sheets == -(-CARDS // 9)

@@ -128,7 +128,7 @@ def test_progress_counts_what_is_done_and_comes_to_its_end(tiny: Path, workers: 
         told.setdefault(what, []).append(done)
 
     build(tiny, Request(workers=workers), tell)
-    assert {what: done[-1] for what, done in told.items()} == {"tiny: faces": 3, "tiny: pictures": 4}
+    assert {what: done[-1] for what, done in told.items()} == {"tiny: faces": 4, "tiny: pictures": 4}
     assert all(done == sorted(done) for what, done in told.items() if "pictures" in what)
     assert told["tiny: faces"][0] == 0
 

@@ -28,7 +28,7 @@ from pipeline.render import svg
 from pipeline.render.colors import contrast, mix
 from pipeline.render.context import Pictures, card_context, game_context
 from pipeline.render.env import expand, make_env
-from pipeline.render.faces import render_backs, render_faces
+from pipeline.render.faces import render_faces
 from pipeline.render.jobs import Printed, Text
 from pipeline.render.workers import Workers
 from pipeline.settings import data_dir
@@ -137,7 +137,7 @@ def lay(project: Project, only: str = "", size: str = "", **options: str) -> dic
     game = resized(project.games["demo"], size, options)
     cards = [c for c in game.cards if not only or c.id in only.split()]
     with Workers(0) as here:
-        return render_faces(game, cards, project.looks["classic"], Tree(project.root), Store(project.root), here)
+        return render_faces(game, cards, project.looks["classic"], Tree(project.root), Store(project.root), here).fronts
 
 
 def resized(game: Game, size: str, options: dict[str, str]) -> Game:
@@ -391,7 +391,7 @@ def test_the_back_tells_nothing_of_how_it_lies(project: Project, color: str) -> 
     back: BackSpec = replace(game.spec.backs["main"], color=color)
     files = Tree(project.root), Store(project.root)
     with Workers(0) as here:
-        face = render_backs(game, [back], project.looks["classic"], *files, here)["main"]
+        face = render_faces(game, (), project.looks["classic"], *files, here, backs=[back]).backs["main"]
     assert face.face.problems == ()
     image = raster(face)
     assert np.abs(image - image[::-1, ::-1]).max() < 64, "letters and ornaments that lie otherwise would show far more"

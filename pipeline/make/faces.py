@@ -16,7 +16,7 @@ from pipeline.make.types import Bench, FaceSet, Size
 from pipeline.model.declared import BackSpec, LookSpec
 from pipeline.model.faces import Face, FaceProblem
 from pipeline.model.types import Card, Game
-from pipeline.render.faces import render_backs, render_faces
+from pipeline.render.faces import render_faces
 from pipeline.render.jobs import Printed
 from pipeline.render.order import Orders
 
@@ -36,10 +36,10 @@ def render(
     if game.spec.id in bench.project.broken:
         return FaceSet({}, {})
     tree = Tree(bench.project.root)
-    workers = TellingWorkers(bench.workers, f"{game.spec.id}: faces", len(cards), bench.tell)
     fronts: dict[str, Printed] = {}
     backs: dict[str, Printed] = {}
     wanted = [id for id in game.spec.backs if chosen is None or id in chosen]
+    workers = TellingWorkers(bench.workers, f"{game.spec.id}: faces", len(cards) + len(wanted), bench.tell)
     alike: dict[tuple[Size, LookSpec], list[str]] = {}
     for back in game.spec.backs:
         alike.setdefault((size or game.spec.size_of(back), game.spec.look_of(back)), []).append(back)
@@ -51,9 +51,9 @@ def render(
         own = replace(game, spec=replace(game.spec, size=one, look=dress))
         try:
             orders = Orders(own, look, tree, bench.store, bench.workers, bench.seen)
-            fronts |= render_faces(own, workers.take(here), look, tree, bench.store, workers, orders)
-            specs = [game.spec.backs[id] for id in behind]
-            backs |= render_backs(own, specs, look, tree, bench.store, bench.workers, orders)
+            specs = workers.take(game.spec.backs[id] for id in behind)
+            made = render_faces(own, workers.take(here), look, tree, bench.store, workers, orders, specs)
+            fronts, backs = fronts | made.fronts, backs | made.backs
         except InputError as error:
             fronts |= _without_faces([card.id for card in here if card.status != "broken"], error)
             backs |= _without_faces(behind, error)

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from pipeline.make.types import Progress
-from pipeline.model.types import Card
 from pipeline.render.workers import Done, Task, Workers
 
 J = TypeVar("J")
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 class TellingWorkers(Workers):
-    """Workers that tell how many of `total` cards have their face.
+    """Workers that tell how many of `total` cards and backs have their face.
 
-    Cards are taken well before they are laid out, so a card counts when it was taken and no job of it is under way.
+    They are taken well before they are laid out, so one counts when it was taken and no job of it is under way.
     """
 
     def __init__(self, workers: Workers, what: str, total: int, tell: Progress) -> None:
@@ -24,11 +24,11 @@ class TellingWorkers(Workers):
         self._workers, self._what, self._total, self._tell = workers, what, total, tell
         self._taken = self._under_way = 0
 
-    def take(self, cards: Iterable[Card]) -> Iterator[Card]:
-        """Give the cards, and count those that are taken."""
-        for card in cards:
+    def take(self, wanted: Iterable[T]) -> Iterator[T]:
+        """Give the cards or backs, and count those that are taken."""
+        for one in wanted:
             self._taken += 1
-            yield card
+            yield one
 
     def ahead(self, task: Task[J, R], chunk: Sequence[J]) -> None:
         """Have a chunk done ahead, as `Workers.ahead` does."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import NamedTuple
 
 from pipeline.cache import Store
 from pipeline.errors import InputError
@@ -12,7 +13,7 @@ from pipeline.files import Tree
 from pipeline.model.declared import BackSpec
 from pipeline.model.faces import Face, FaceProblem, LookTemplate
 from pipeline.model.types import Card, Game
-from pipeline.render.jobs import FaceJob, Laid, Printed
+from pipeline.render.jobs import FaceJob, Laid, Printed, Side
 from pipeline.render.keep import pack, unpack
 from pipeline.render.laying import lay_chunk, open_desk
 from pipeline.render.order import FACE, Order, Orders
@@ -27,6 +28,13 @@ ENOUGH = 20
 """Faces that are looked at, and kept, before those before them are laid out though they fill no chunk."""
 
 
+class Faces(NamedTuple):
+    """The faces of cards and those of backs, each by id."""
+
+    fronts: dict[str, Printed]
+    backs: dict[str, Printed]
+
+
 def render_faces(
     game: Game,
     cards: Iterable[Card],
@@ -35,62 +43,57 @@ def render_faces(
     store: Store,
     workers: Workers,
     orders: Orders | None = None,
-) -> dict[str, Printed]:
-    """Make the faces of cards, by id, in their order. `files` is the project, `orders` those of the game in the look,
-    where they are open already. Broken cards are passed over.
+    backs: Iterable[BackSpec] = (),
+) -> Faces:
+    """Make the faces of cards and of backs, in their order: those that lie in the cache are read, the others laid out.
+    `files` is the project, `orders` those of the game in the look, where they are open already. Broken cards are passed
+    over.
 
     Raises EnvironmentFault for a font or a library that is missing, InputError for a look that cannot be read.
     """
     orders = orders or Orders(game, look, files, store, workers, Seen(store, trust=False))
     if orders.usable:  # while this process looks for what has changed
         workers.ahead(partial(open_desk, orders.studio, store), [FACE])
-    made = _made(orders, (orders.card(card) for card in cards if card.status != "broken"), store, workers)
-    orders.save()
-    return made
-
-
-def render_backs(
-    game: Game,
-    backs: Iterable[BackSpec],
-    look: LookTemplate,
-    files: Tree,
-    store: Store,
-    workers: Workers,
-    orders: Orders | None = None,
-) -> dict[str, Printed]:
-    """Make card backs, by id, as `render_faces` makes faces."""
-    orders = orders or Orders(game, look, files, store, workers, Seen(store, trust=False))
-    return _made(orders, (orders.back(back) for back in backs), store, workers)
-
-
-def _made(orders: Orders, wanted: Iterable[Order], store: Store, workers: Workers) -> dict[str, Printed]:
-    """Give each face that is wanted, from the cache or from the workers."""
-    printed: dict[str, Printed] = {}
-    pending: dict[str, Order] = {}
     press = _Press(orders, store, workers)
+    faces = Faces({}, {})
+    pending: dict[tuple[Side, str], Order] = {}
 
     def missing() -> Iterator[FaceJob | None]:
-        for order in wanted:
+        for side, order in _wanted(orders, cards, backs):
             laid = press.kept(order)
-            printed[order.id] = press.printed(order, laid or Laid(order.id, b"", (), ()))
+            _by_id(faces, side)[order.id] = press.printed(order, laid or Laid(order.id, b"", (), ()))
             if laid is None and orders.usable:
                 order, job = orders.filled(order)
-                pending[job.id] = order
+                pending[side, job.id] = order
                 yield job
             else:
                 yield None
 
     fresh = False
     for done in workers.run(press.task, chunks(missing())):
-        order = pending.pop(done.job.id)
+        order = pending.pop((done.job.side, done.job.id))
         laid = _laid(done)
         if laid.pdf:
             store.put("face", order.key, pack(laid))
-        printed[done.job.id] = press.printed(order, laid)
+        _by_id(faces, done.job.side)[done.job.id] = press.printed(order, laid)
         fresh = True
     if fresh:
         store.trim()
-    return printed
+    orders.save()
+    return faces
+
+
+def _wanted(orders: Orders, cards: Iterable[Card], backs: Iterable[BackSpec]) -> Iterator[tuple[Side, Order]]:
+    """Give the orders for cards, then for backs, each when it is asked for."""
+    for card in cards:
+        if card.status != "broken":
+            yield "face", orders.card(card)
+    for back in backs:
+        yield "back", orders.back(back)
+
+
+def _by_id(faces: Faces, side: Side) -> dict[str, Printed]:
+    return faces.backs if side == "back" else faces.fronts
 
 
 def chunks(jobs: Iterable[FaceJob | None]) -> Iterator[list[FaceJob]]:

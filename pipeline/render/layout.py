@@ -52,8 +52,8 @@ def lay_out(desk: Desk, jobs: Sequence[FaceJob]) -> list[Laid]:
     answers for itself."""
     started = [_expanded(desk, job) for job in jobs]
     with _no_collection():
-        made = _chunk(desk, [d for d in started if isinstance(d, Draft)])
-    return [_closed(desk, d.job, made[d.job.id]) if isinstance(d, Draft) else d for d in started]
+        made = iter(_chunk(desk, [d for d in started if isinstance(d, Draft)]))
+    return [_closed(desk, d.job, next(made)) if isinstance(d, Draft) else d for d in started]
 
 
 def _closed(desk: Desk, job: FaceJob, laid: Laid) -> Laid:
@@ -91,30 +91,30 @@ def _expanded(desk: Desk, job: FaceJob) -> Draft | Laid:
     return Draft(job, html, images, problems, desk.studio.boxes)
 
 
-def _chunk(desk: Desk, drafts: list[Draft]) -> dict[str, Laid]:
-    """Make faces together, or one by one when there is trouble."""
+def _chunk(desk: Desk, drafts: list[Draft]) -> list[Laid]:
+    """Make faces together, or one by one when there is trouble; in order."""
     if len(drafts) > 1:
         with suppress(_Unfit):
             made, trouble = _together(desk, drafts)
-            if not trouble and not any(p.kind == "lost-text" for laid in made.values() for p in laid.problems):
+            if not trouble and not any(p.kind == "lost-text" for laid in made for p in laid.problems):
                 return made
-    return {draft.job.id: _alone(desk, draft.fresh()) for draft in drafts}
+    return [_alone(desk, draft.fresh()) for draft in drafts]
 
 
 def _alone(desk: Desk, draft: Draft) -> Laid:
     """Make one face, with what its layout had to say."""
     try:
-        made, trouble = _together(desk, [draft])
+        (laid,), trouble = _together(desk, [draft])
     except _Unfit as bad:
         return Laid(draft.job.id, b"", (), (*draft.problems, *bad.problems))
-    laid = made[draft.job.id]
     # A face that asks for what it may not have is not given.
     pdf = b"" if any(p.kind == "denied" for p in trouble) else laid.pdf
     return Laid(laid.id, pdf, laid.boxes, (*laid.problems, *trouble))
 
 
-def _together(desk: Desk, drafts: list[Draft]) -> tuple[dict[str, Laid], tuple[FaceProblem, ...]]:
-    """Lay drafts out in one document until all is fitted, then write and judge each. Gives what was said meanwhile.
+def _together(desk: Desk, drafts: list[Draft]) -> tuple[list[Laid], tuple[FaceProblem, ...]]:
+    """Lay drafts out in one document until all is fitted, then write and judge each. Gives the faces in order, and what
+    was said meanwhile.
 
     Raises _Unfit.
     """
@@ -126,7 +126,7 @@ def _together(desk: Desk, drafts: list[Draft]) -> tuple[dict[str, Laid], tuple[F
             _lay(desk, html, pending)
             pending = [d for d in pending if not d.settled()]
             _fit(desk, html, pending)
-        made = {draft.job.id: _finished(desk, draft) for draft in drafts}
+        made = [_finished(desk, draft) for draft in drafts]
     if said or desk.full():  # what is known already would not be told again, of faces that have it too
         desk.forget()
     return made, few(_heard(desk, said, drafts))

@@ -17,7 +17,7 @@ from pipeline.model.faces import LookTemplate
 from pipeline.model.printed import words
 from pipeline.model.project import Project, build
 from pipeline.model.types import Game
-from pipeline.render.faces import render_backs, render_faces
+from pipeline.render.faces import render_faces
 from pipeline.render.jobs import Printed
 from pipeline.render.workers import Workers
 from pipeline.units import mm
@@ -125,9 +125,8 @@ def lay(
     tree, store = Tree(made.root), Store(made.root)
     chosen = [card for card in game.cards if not only or card.id in only.split()]
     with Workers(0) as here:
-        fronts = render_faces(game, chosen, look, tree, store, here)
-        back = render_backs(game, game.spec.backs.values(), look, tree, store, here)["main"]
-    return fronts, back
+        made = render_faces(game, chosen, look, tree, store, here, backs=game.spec.backs.values())
+    return made.fronts, made.backs["main"]
 
 
 def size_of(game: Game) -> tuple[int, int]:

@@ -32,7 +32,7 @@ def press(tmp_path: Path) -> Press:
         with Workers(workers) as pool:
             return render_faces(
                 Game("cards/demo", game or make_game(), cards), cards, template, Tree(tmp_path), Store(tmp_path), pool
-            )
+            ).fronts
 
     return run
 

@@ -20,7 +20,7 @@ from pipeline.model.types import Game
 from pipeline.model.values import UNSET, ArtFile, KeywordUse, Stats
 from pipeline.render import faces, order
 from pipeline.render.desk import desk_for
-from pipeline.render.faces import render_backs, render_faces
+from pipeline.render.faces import render_faces
 from pipeline.render.laying import open_desk
 from pipeline.render.seeds import card_seed
 from pipeline.render.workers import Workers
@@ -144,7 +144,7 @@ def press_again(press, tmp_path):
         game, store, files, pool = Game("cards/demo", make_game(), cards), Store(tmp_path), Tree(tmp_path), Workers(0)
         look = make_look(tmp_path / "templates" / "mini", NO_ART, css, BACK)
         orders = order.Orders(game, look, files, store, pool, Seen(store))
-        return render_faces(game, cards, look, files, store, pool, orders)
+        return render_faces(game, cards, look, files, store, pool, orders).fronts
 
     return run
 
@@ -309,7 +309,7 @@ def test_backs(tmp_path):
     look = make_look(tmp_path / "templates/mini", back=BACK)
     game = Game("cards/demo", make_game(), ())
     backs = [BackSpec("main", "Demo", "", "#1d2433", "", AT), BackSpec("bad", "", "lost", "#fff", "", AT)]
-    printed = render_backs(game, backs, look, Tree(tmp_path), Store(tmp_path), Workers(0))
+    printed = render_faces(game, (), look, Tree(tmp_path), Store(tmp_path), Workers(0), backs=backs).backs
     assert printed["main"].face.problems == ()
     assert printed["main"].face.boxes[0].text == "Demo"
     assert drawn(printed["main"].pdf, 1, 1) == (0x1D, 0x24, 0x33)
@@ -343,7 +343,7 @@ from render.factory import make_card, make_game, make_look
 root, face = Path(sys.argv[2]), sys.argv[3]
 look = make_look(root / "templates" / "mini", face)
 made = render_faces(Game("cards/demo", make_game(), ()), [make_card("one")], look, Tree(root), Store(root), Workers(0))
-print(made["one"].face.pdf_sha, *sys.modules)
+print(made.fronts["one"].face.pdf_sha, *sys.modules)
 """
 
 
@@ -472,9 +472,9 @@ def test_a_back_with_a_picture_of_its_own_shows_it(tmp_path):
     own = BackSpec("own", "Own", "", "#1d2433", "art/back.png", AT, picture)
     plain = BackSpec("plain", "Plain", "", "#1d2433", "", AT)
     with Workers(0) as pool:
-        made = render_backs(
-            Game("cards/demo", make_game(), ()), [own, plain], look, Tree(tmp_path), Store(tmp_path), pool
-        )
+        made = render_faces(
+            Game("cards/demo", make_game(), ()), (), look, Tree(tmp_path), Store(tmp_path), pool, backs=[own, plain]
+        ).backs
     assert made["own"].face.problems == made["plain"].face.problems == ()
     assert drawn(made["own"].pdf, 4, 60)[0] > 200
     assert drawn(made["own"].pdf, 30, 60)[2] > 200

@@ -42,7 +42,7 @@ def made(root: Path, css: str, cards: tuple[Card, ...] = CARDS) -> dict[str, Pri
     made.count += 1
     look, game = make_look(root / "templates" / "mini", TABLE, css, BACK), Game("cards/demo", make_game(), cards)
     with Workers(0) as pool:
-        faces = render_faces(game, cards, look, Tree(root), Store(root / str(made.count)), pool)
+        faces = render_faces(game, cards, look, Tree(root), Store(root / str(made.count)), pool).fronts
     assert all(printed.pdf for printed in faces.values())
     return faces
 
@@ -90,5 +90,5 @@ def test_a_fault_in_an_attribute_is_told_of_its_face_alone(tmp_path: Path) -> No
     game = Game("cards/demo", make_game(), CARDS)
     for number in range(2):
         with Workers(0) as pool:
-            faces = render_faces(game, CARDS, look, Tree(tmp_path), Store(tmp_path / f"s{number}"), pool)
+            faces = render_faces(game, CARDS, look, Tree(tmp_path), Store(tmp_path / f"s{number}"), pool).fronts
         assert [id for id, printed in faces.items() if printed.face.problems] == ["c2"]

@@ -44,9 +44,12 @@ def told(args: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, plainly: bool) 
         count: Annotated[int, typer.Option(min=0, max=9)] = 3,
         most: int | None = None,
         where: Path = HERE,
+        there: Annotated[Path, typer.Option(exists=True)] = HERE,
+        number: Literal[1, 2] = 1,
+        any_: Literal["a", "b"] | None = None,
         sure: bool = False,
     ) -> None:
-        print(repr((words, name, only, kind, count, most, where, sure)))
+        print(repr((words, name, only, kind, count, most, where, there, number, any_, sure)))
 
     made: Any = typer.main.get_command(plain)
     said = io.StringIO()
@@ -70,6 +73,14 @@ def told(args: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, plainly: bool) 
         ("--count", "10"),
         ("--count", "many"),
         ("--where", "there", "--sure"),
+        ("--where", ""),
+        ("--where", "a/../b//c/"),
+        ("--where", "tab\there"),
+        ("--there", "nowhere"),
+        ("--there", "."),
+        ("--number", "2"),
+        ("--any-", "b"),
+        ("--any-", "c"),
         ("--name", "tab\there", "žluťoučký"),
         ("--name", "\udcff"),
     ],
@@ -79,7 +90,14 @@ def test_a_command_is_given_the_same(args: tuple[str, ...], monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(
-    ("args", "loads"), [((), False), (("a-game",), False), (("--deck", "d", "--no-drafts"), False), (("-j", "1"), True)]
+    ("args", "loads"),
+    [
+        ((), False),
+        (("a-game",), False),
+        (("--deck", "d", "--no-drafts"), False),
+        (("--fail-on", "never", "--project", "there", "--paper", "letter", "--marks", "none", "--header"), False),
+        (("-j", "1"), True),
+    ],
 )
 def test_pydantic_is_loaded_where_a_value_needs_a_check(args: tuple[str, ...], loads: bool) -> None:
     ran = subprocess.run([sys.executable, "-c", LOADS, *args], capture_output=True, text=True, check=True)

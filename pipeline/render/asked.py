@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import cache, wraps
 from typing import Any
 
+from weasyprint import draw
+from weasyprint.draw import border
 from weasyprint.formatting_structure.boxes import Box, ParentBox
 from weasyprint.layout import block, inline
 from weasyprint.matrix import Matrix
@@ -28,6 +30,8 @@ def put_in_place() -> None:
     block.block_level_page_name = page_name
     inline.strut = _strut(inline.strut)
     Matrix.__matmul__ = product
+    draw.draw_border = border.draw_border = _lined(draw.draw_border)
+    draw.draw_outline = border.draw_outline = _outlined(draw.draw_outline)
     Stream.stacked = lambda stream: Saved(stream)
 
 
@@ -78,6 +82,42 @@ def _square(rounded: Callable[..., Any]) -> Callable[..., Any]:
         return (box.border_box_x() + left, box.border_box_y() + top, width, height, *SHARP)
 
     return rounded_box
+
+
+def _lined(draw_all: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """Draw the borders of boxes that have some. WeasyPrint asks five things of a style before it looks for any."""
+
+    @wraps(draw_all)
+    def draw_border(stream: Any, box: Any) -> None:
+        style = box.style
+        if (
+            box.border_top_width
+            or box.border_right_width
+            or box.border_bottom_width
+            or box.border_left_width
+            or style["border_image_source"][0] != "none"
+            or style["column_width"] != "auto"  # between columns stand lines as well
+            or style["column_count"] != "auto"
+        ):
+            draw_all(stream, box)
+
+    return draw_border
+
+
+def _outlined(draw_all: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """Draw the outlines of boxes that have some, and of those within: each box is looked through for them as often as
+    there are contexts around it."""
+
+    @wraps(draw_all)
+    def draw_outline(stream: Any, box: Any) -> None:
+        if box.style["outline_width"]:
+            draw_all(stream, box)
+            return
+        for child in box.children:
+            if isinstance(child, Box):
+                draw_outline(stream, child)
+
+    return draw_outline
 
 
 def page_name(before: Any, after: Any) -> Any:

@@ -176,7 +176,11 @@ class _Kit:
     def make_new(self, font: Any) -> None:
         """Make WeasyPrint's font as if no face had used it. What it measured at some size is put right."""
         font.file_content, font.ascent, font.descent = self.file, self.facts.ascent, self.facts.descent
-        font.widths, font.to_unicode, font.missing = dict(self.facts.widths), {}, {}
+        font.to_unicode, font.missing = {}, {}
+        if not hasattr(font, "facts"):
+            font.facts, font.shown, font.fresh = self.facts, {}, None  # what `lines` goes by, and keeps
+        if font.widths is not font.fresh or len(font.widths) != len(self.facts.widths):  # a face only adds to them
+            font.widths = font.fresh = dict(self.facts.widths)
 
     def put(self, pdf: Any, blocks: frozenset[int], build: Build, options: Mapping[str, Any]) -> bytes:
         """Put the font, cut to blocks, into a PDF; gives the reference to it."""

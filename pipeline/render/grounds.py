@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, wraps
 from itertools import pairwise, product
 from typing import Any
 
@@ -31,7 +31,6 @@ SAMPLE = 1 / 128
 """PDFium draws a gradient in 256 steps from its beginning to its end, which it does not quite reach."""
 STEEP = 3.0
 """A power by which a colour changes too quickly for these steps."""
-SIDES = ("left", "top", "right", "bottom")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +166,7 @@ class Paints:
         """Note the lines around a box."""
         if box.style["outline_width"]:
             self.lost = True
-        if any(getattr(box, f"border_{side}_width") for side in SIDES):
+        if box.border_top_width or box.border_right_width or box.border_bottom_width or box.border_left_width:
             self._add(_round(box.rounded_border_box()), hole=_round(box.rounded_padding_box()))
 
     def picture(self, box: Any) -> None:
@@ -233,6 +232,7 @@ def put_in_place() -> None:
 def _first(paint: Callable[..., None], note: Callable[..., None]) -> Callable[..., None]:
     """Note what is painted before it is."""
 
+    @wraps(paint)
     def painted(*args: Any, **more: Any) -> None:
         if _now:
             note(_now[-1], *args, **more)

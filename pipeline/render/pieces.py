@@ -12,7 +12,7 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 _MAGIC = b"CWF1"
@@ -28,6 +28,10 @@ _TRIM = re.compile(rb"/TrimBox \[([-\d. ]+)\]")
 _REFERENCE = re.compile(rb"\((?:[^\\()]|\\.)*\)|(?<!\d)(\d+) 0 R\b", re.DOTALL)
 """A reference to another object; or a string, in which the same letters are none."""
 
+
+KEPT = 4_096
+"""Objects of which it is kept what they refer to, and their hashes: the faces of a game have most of theirs alike, such
+as fonts. Each has some hundred bytes, a font's widths a thousand."""
 
 NO_DATA = (0, 0)
 DIGITS = 40
@@ -167,6 +171,24 @@ def _unpacked(words: bytes, data: bytes) -> dict[int, bytes]:
         raise BrokenFaceError(f"its packed objects cannot be read: {error}") from error
 
 
+@lru_cache(maxsize=KEPT)
+def _references(words: bytes) -> tuple[tuple[int, int, int], ...]:
+    """Give where an object's words refer to others, begin and end, and the numbers of these."""
+    if b" 0 R" not in words:
+        return ()
+    return tuple((found.start(), found.end(), int(found[1])) for found in _REFERENCE.finditer(words) if found[1])
+
+
+@lru_cache(maxsize=KEPT)
+def _begun(words: bytes, below: tuple[str, ...], plain: bool) -> hashlib._Hash:
+    """Begin the hash of an object, `plain` or with a stream, with its words and the hashes of those that it refers to
+    in place of their numbers. What is given is to be copied."""
+    links = _references(words)
+    starts, ends = [0, *(end for _, end, _ in links)], [*(start for start, _, _ in links), len(words)]
+    said = [words[start:end] for start, end in zip(starts, ends, strict=True)]
+    return hashlib.sha256(b"".join((repr((plain, [len(part) for part in said], list(below))).encode(), *said)))
+
+
 class _Taking:
     """Takes objects out of a file, those that others refer to first, so that each has a hash of all below it."""
 
@@ -192,7 +214,7 @@ class _Taking:
         if part is None:
             raise BrokenFaceError(f"it has no object {number}")
         self._open.add(number)
-        links = list(self._links(part)) if b" 0 R" in part.words else []
+        links = [(part.at + start, part.at + end, self.take(other)) for start, end, other in _references(part.words)]
         self._open.remove(number)
         if number not in self._places:
             self._places[number] = self._place(self._digest(part, links))
@@ -200,26 +222,15 @@ class _Taking:
         self._pieces[place] = Piece((part.at, part.at + len(part.words)), part.data, links)
         return place
 
-    def _links(self, part: _Part) -> Iterator[Link]:
-        """Take the objects that one refers to; give where it does."""
-        for found in _REFERENCE.finditer(part.words):
-            if found[1]:
-                yield part.at + found.start(), part.at + found.end(), self.take(int(found[1]))
-
     def _place(self, digest: str) -> int:
         self.digests.append(digest)
         return len(self.digests) - 1
 
     def _digest(self, part: _Part, links: list[Link]) -> str:
         """Give the hash of an object by what it says, and of what it refers to by theirs."""
-        starts = [part.at, *(end for _, end, _ in links)]
-        ends = [*(start for start, _, _ in links), part.at + len(part.words)]
-        lengths = [end - start for start, end in zip(starts, ends, strict=True)]
-        below = [self.digests[place] for _, _, place in links]
-        made = hashlib.sha256(repr((part.data == NO_DATA, lengths, below)).encode())
-        whole = memoryview(self._whole)
-        for start, end in (*zip(starts, ends, strict=True), part.data):
-            made.update(whole[start:end])
+        below = tuple(self.digests[place] for _, _, place in links)
+        made = _begun(part.words, below, part.data == NO_DATA).copy()
+        made.update(memoryview(self._whole)[slice(*part.data)])
         return made.hexdigest()[:DIGITS]
 
     def _own_digest(self, number: int) -> str:

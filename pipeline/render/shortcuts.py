@@ -10,11 +10,10 @@ import re
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy
-from functools import cache, lru_cache
+from functools import cache
 from io import StringIO
 from typing import Any
 
-import pydyf
 import tinyhtml5
 from tinyhtml5 import inputstream
 from weasyprint import UA_STYLESHEET, draw, layout, pdf
@@ -35,7 +34,6 @@ EDGE_PX = 1e-6
 
 IN_MARGINS = sorted(f"@{at}" for at in PAGE_MARGIN_BOXES - {"footnote", "note-area"})
 """The boxes in a page's margins."""
-NUMBERS = frozenset((float, int))
 NO_CONTENT = ("normal", "inhibit", "none")
 """The values of `content` that no margin box is made for."""
 
@@ -60,7 +58,6 @@ def put_in_place() -> None:
     background.layout_box_backgrounds = _bare(background.layout_box_backgrounds)
     for module in (absolute, block, float_, inline):
         module.resolve_percentages = _once(module.resolve_percentages)
-    pydyf._to_bytes = _written(pydyf._to_bytes)
     tinyhtml5.parse = _quick(tinyhtml5.parse)
     inputstream.characters_until_regex = _Patterns()
 
@@ -225,14 +222,16 @@ def _held(line: Any) -> None:
 
 
 def _again(make: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
-    """Draw a line as Pango has it, but for one whose words are spread, which is made anew (`make`)."""
+    """Draw a line as Pango has it, but for one whose words are spread, which is made anew (`make`). A line that was
+    not broken keeps the width it has: Pango shapes all of it again for another."""
 
     def reactivate(line: Any, style: Any) -> None:
         if line.justification_spacing or style["word_spacing"] or not hasattr(line, "layout"):
             make(line, style)
         else:
             line.style = style
-            pango.pango_layout_set_width(line.layout, -1)
+            if line.get_first_line()[1] is not None:
+                pango.pango_layout_set_width(line.layout, -1)
 
     return reactivate
 
@@ -247,18 +246,6 @@ def _quick(parse: Callable[..., Any]) -> Callable[..., Any]:
         return parse(document, **options) if root is None else root
 
     return quick
-
-
-def _written(write: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
-    """Write each number once: most of those on a face are on it again, or on the next."""
-    number = lru_cache(maxsize=65_536)(write)
-
-    def to_bytes(item: Any) -> bytes:
-        if type(item) is bytes:
-            return item
-        return number(item) if type(item) in NUMBERS else write(item)
-
-    return to_bytes
 
 
 class _Patterns(dict[tuple[Any, bool], re.Pattern[str]]):

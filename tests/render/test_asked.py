@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.cache import Store
@@ -140,8 +140,53 @@ def test_a_stream_puts_its_state_back_after_an_error():
     assert stream == ["pushed", "popped"]
 
 
+BOXES = st.lists(
+    st.sampled_from(
+        [
+            "",
+            "border: 2px solid",
+            "border-bottom: 3px dotted red",
+            "border-radius: 4px; border: 1px double blue",
+            "border: 0 solid; column-count: 2; column-rule: 1px solid",
+            "column-width: 30px; column-rule: 2px dashed red",
+            "outline: 2px solid red",
+            "outline: 1px dotted; border-left: 1px solid; visibility: hidden",
+            "border: 5px solid; border-image: linear-gradient(red, blue) 1",
+            "border: 0 solid; border-image: linear-gradient(red, blue) 1; border-image-width: 4px",
+        ]
+    ),
+    min_size=1,
+    max_size=4,
+)
+
+
+@settings(deadline=None, max_examples=40)
+@given(styles=BOXES)
+def test_the_lines_around_boxes_are_those_of_weasyprint(styles):
+    import weasyprint
+    from weasyprint import draw
+    from weasyprint.draw import border
+
+    assert draw.draw_border.__wrapped__ is border.draw_border  # noted first, in `grounds`
+    inner = "".join(
+        f'<div style="{style}"><hr style="border: 0; height: 20px"><hr>' for style in styles
+    ) + "</div>" * len(styles)
+    written = []
+    for lined, outlined in [
+        (border.draw_border, draw.draw_outline),
+        (border.draw_border.__wrapped__, draw.draw_outline.__wrapped__),
+    ]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(draw, "draw_border", lined)
+            for module in (draw, border):
+                patch.setattr(module, "draw_outline", outlined)
+            written.append(weasyprint.HTML(string=inner).write_pdf(uncompressed_pdf=True))
+    assert written[0] == written[1]
+
+
 def test_a_face_goes_these_ways(press, monkeypatch):
     """A new version of WeasyPrint that asks otherwise is seen here: each answer of ours is given for a plain face."""
+    from weasyprint import draw
     from weasyprint.formatting_structure.boxes import Box
     from weasyprint.layout import block, inline
     from weasyprint.pdf.stream import Stream
@@ -159,6 +204,7 @@ def test_a_face_goes_these_ways(press, monkeypatch):
 
     names = {"is_in_normal_flow": Box, "rounded_box": Box, "stacked": Stream, "strut": inline}
     names["block_level_page_name"] = block
+    names["draw_outline"] = draw
     for name, owner in names.items():
         assert getattr(owner, name).__code__.co_filename.endswith("asked.py")
         counted(owner, name)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pikepdf import Dictionary, ObjectStreamMode, String
 
-from pipeline.render.pieces import NO_DATA, BrokenFaceError, Pieces, indexed, pieces, plain
+from pipeline.render.pieces import NO_DATA, BrokenFaceError, Pieces, _begun, _references, indexed, pieces, plain
 
 SIZE = (200, 300)
 
@@ -79,3 +79,14 @@ def test_pieces_are_known_by_what_they_say_and_by_what_is_below_them(one: bytes,
 def test_what_is_no_face_is_refused(damaged: bytes) -> None:
     with pytest.raises(BrokenFaceError):
         indexed(damaged)
+
+
+def test_what_is_kept_of_objects_changes_no_hash() -> None:
+    """Faces of which nothing is known yet have the hashes of those of which all is."""
+    faces = [face(b"one"), face(b"two", ObjectStreamMode.disable), face(b"one")]
+    known = [pieces(pdf) for pdf in faces]
+    for pdf, before in zip(faces, known, strict=True):
+        _references.cache_clear()
+        _begun.cache_clear()
+        assert pieces(pdf) == before
+    assert known[0].digests == known[2].digests

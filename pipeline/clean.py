@@ -27,14 +27,19 @@ class Cleaned:
 def clean(start: Path, outputs: bool) -> Cleaned:
     """Empty the cache of the project that `start` lies in, and with `outputs` remove what builds made.
 
-    Files in `output/` that no manifest names stay. Raises InputError where there is no project, LockedError while a
+    Files in `output/` that no manifest names stay, and so does the knowledge of which outputs are ours, for these are
+    kept up to date. Raises InputError where there is no project, LockedError while a
     build is running, WriteError for what cannot be removed.
     """
     root = find_root(start)
     with locking.lock(root, LOCK_WAIT_S, clean=[root / "output"]):
         store = Store(root)
-        gone = tuple(name for game in _games(root) for name in _emptied(root, game, store)) if outputs else ()
-        return Cleaned(*store.clear(), gone)
+        shelves = [Shelf(root, game, store, Seen(store)) for game in _games(root)]
+        gone = tuple(name for shelf in shelves for name in _emptied(root, shelf)) if outputs else ()
+        cleaned = Cleaned(*store.clear(), gone)
+        for shelf in () if outputs else shelves:
+            shelf.vouch(Store(root))
+        return cleaned
 
 
 def _games(root: Path) -> list[str]:
@@ -43,13 +48,10 @@ def _games(root: Path) -> list[str]:
     return [name for name in tree.folders("output") if tree.exists(f"output/{name}/{manifest.NAME}")]
 
 
-def _emptied(root: Path, game: str, store: Store) -> list[str]:
+def _emptied(root: Path, shelf: Shelf) -> tuple[str, ...]:
     """Remove a game's outputs, its manifest, and the folders that are empty then."""
-    done = Shelf(root, game, store, Seen(store)).close()
-    folder = root / "output" / game
-    with suppress(OSError):
-        (folder / manifest.NAME).unlink()
-    for empty, _, _ in os.walk(folder, topdown=False):  # from the innermost; no link is followed
+    gone = shelf.empty()
+    for empty, _, _ in os.walk(root / shelf.dir, topdown=False):  # from the innermost; no link is followed
         with suppress(OSError):
             Path(empty).rmdir()
-    return [one.path for one in done if one.action == "removed"]
+    return gone

@@ -2,7 +2,7 @@
 
 An output stays when the manifest says that it was made from the same things and its bytes are still those that were
 written. A manifest that was not written here (it came with a shared project, say) is not believed in this. Nothing is
-removed but what the manifest says is ours.
+removed but what a manifest that is believed says is ours, or what was asked for.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from pipeline.seen import Seen
 from pipeline.settings import MAX_OUTPUT
 from pipeline.swaps import Held
 
+STRANGE = "whether it was made here is no longer known; make it anew, or remove it"
+"""Why an output stays that a manifest names which is not believed."""
 Action = Literal["made", "reused", "kept", "skipped", "removed"]
 """`made`: written anew; `reused`: right already; `kept`: left as it was, since what it needs is broken; `skipped`: the
 same, and there was none; `removed`: what it showed is gone."""
@@ -46,8 +48,8 @@ class Shelf:
         self._store = store
         self._seen = seen
         raw = self._read(manifest.NAME, manifest.MAX_BYTES) or b""
-        self._old = manifest.read(raw)
-        self._believed = store.get("manifest", game) == manifest.sha(raw).encode()
+        self._old, self._sha = manifest.read(raw), manifest.sha(raw).encode()
+        self._believed = store.get("manifest", game) == self._sha
         self._new: dict[str, manifest.Entry] = {}
         self._done: dict[str, Output] = {}
         self._retired: set[str] = set()
@@ -129,10 +131,23 @@ class Shelf:
         """Leave alone the outputs whose names begin so: what they show is of the time when they were made."""
         self._new |= {name: self._old.outputs[name] for name in self.unspoken() if name.startswith(beginning)}
 
+    def empty(self) -> tuple[str, ...]:
+        """Remove all outputs that the manifest names, and it as well. Gives their names in the project."""
+        gone = tuple(f"{self.dir}/{name}" for name in self._old.outputs if self._remove(name))
+        self._remove(manifest.NAME)
+        return gone
+
+    def vouch(self, store: Store) -> None:
+        """Have a manifest that is believed be so by what is kept in another store."""
+        if self._believed:
+            store.put("manifest", self.game, self._sha)
+
     def close(self) -> tuple[Output, ...]:
         """Remove what is ours and was not spoken of, write the manifest, and tell what became of all."""
         for name in self._old.outputs:
-            if name not in self._new and self._remove(name):
+            if name not in self._new and not self._believed and self._tree.exists(f"{self.dir}/{name}"):
+                self._done[name] = Output(f"{self.dir}/{name}", "kept", STRANGE)
+            elif name not in self._new and self._remove(name):
                 why = self._done[name].note if name in self._done else ""
                 self._done[name] = Output(f"{self.dir}/{name}", "removed", why)
         data = manifest.Manifest(self._new, self._cards).dump()
@@ -169,5 +184,8 @@ class Shelf:
             except OSError as error:
                 reason = (error.strerror or str(error)).lower()
                 raise WriteError(f"`{path}` cannot be removed: {reason}", "remove it yourself") from error
+            if path.parent != self._tree.root / self.dir:
+                with suppress(OSError):  # it holds others
+                    path.parent.rmdir()
             return True
         return False

@@ -1,5 +1,6 @@
 """`cardwright clean`: what builds keep goes, what they made goes when asked for, and nothing else."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from pipeline import locking
 from pipeline.clean import clean
 from pipeline.errors import LockedError
+from pipeline.outputs import STRANGE
+from pipeline.wishes import PictureWish, Request, SheetWish
 from tests.project import edit, illustrated, made, shas
 
 
@@ -26,10 +29,30 @@ def test_the_cache_goes_and_outputs_stay(project: Path) -> None:
     assert cleaned.kept > 5
     assert cleaned.bytes > 10_000
     assert cleaned.outputs == ()
-    assert kept(project) <= {"lock"}
+    assert len(kept(project) - {"lock", "secret"}) <= 1, "what is kept of outputs is that they are ours"
     assert shas(project) == good
     made(project)
     assert shas(project) == good
+
+
+def test_what_was_asked_for_before_is_kept_up_to_date_behind_it(project: Path) -> None:
+    made(project, Request(sheets=(SheetWish("letter"),), pictures=(PictureWish(form="pdf"),)))
+    good = shas(project)
+    clean(project, outputs=False)
+    outcome = made(project)
+    assert shas(project) == good
+    assert {one.action for game in outcome.games for one in game.outputs} == {"reused"}
+
+
+def test_outputs_whose_notes_are_lost_stay(project: Path) -> None:
+    made(project, Request(sheets=(SheetWish("letter"),), pictures=()))
+    good = shas(project)
+    shutil.rmtree(project / ".cardwright")
+    (game,) = made(project).games
+    assert {one.path: one.note for one in game.outputs if one.action == "kept"} == {
+        "output/tiny/sheets-letter.pdf": STRANGE
+    }
+    assert shas(project) | {"output/tiny/manifest.json": ""} == good | {"output/tiny/manifest.json": ""}
 
 
 def test_outputs_go_when_asked_for_and_other_files_stay(project: Path) -> None:

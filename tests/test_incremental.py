@@ -277,3 +277,12 @@ def test_what_edits_lead_to_is_what_a_clean_build_gives(roots: Iterator[Path], s
 @given(st.lists(STEPS, min_size=4, max_size=10))
 def test_what_many_edits_lead_to_is_what_a_clean_build_gives(roots: Iterator[Path], steps: list) -> None:
     _check(next(roots), steps)
+
+
+def test_a_project_like_one_that_is_gone_has_fonts_of_its_own(tmp_path: Path) -> None:
+    """In one process: a font is read when the first letter is set in it, which may be after the other's are gone."""
+    for name in ("one", "other"):
+        made(illustrated(tmp_path / name))
+        edit(tmp_path / name / CARDS, "Draw two cards.", "Draw **two** *cards*.")
+        shutil.rmtree(tmp_path / "one/.cardwright", ignore_errors=True)
+        assert name == "one" or not made(tmp_path / name).games[0].broken

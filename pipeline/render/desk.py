@@ -43,17 +43,19 @@ MOST_DESKS = 4
 Asked = tuple[float, float, tuple[str, ...]]
 """A picture that a template asks for: its width and height in mm, and its inks."""
 
-_desks: OrderedDict[str, Desk] = OrderedDict()
+_desks: OrderedDict[tuple[str, str], Desk] = OrderedDict()
 
 
 def desk_for(studio: Studio, store: Store) -> Desk:
-    """Give the desk of a studio, made on first use in this process."""
-    if studio.key not in _desks:
-        _desks[studio.key] = Desk(studio, store)
+    """Give the desk of a studio, made on first use in this process. Its fonts are read when they are first needed, so
+    one that has them elsewhere is another, though it makes the same faces."""
+    key = studio.key, studio.fonts.config
+    if key not in _desks:
+        _desks[key] = Desk(studio, store)
         while len(_desks) > MOST_DESKS:
             _desks.popitem(last=False)
-    _desks.move_to_end(studio.key)
-    return _desks[studio.key]
+    _desks.move_to_end(key)
+    return _desks[key]
 
 
 class Desk:

@@ -113,8 +113,11 @@ def _fatal(problems: tuple[FaceProblem, ...]) -> tuple[FaceProblem, ...]:
     """Give the problems of a face that is not made, what keeps it from that as a fatal one: the refused style, told at
     its place, where nothing else was asked for that is not given."""
     refused = {p for p in problems if p.kind == "css" and p.file}
-    if not refused or any(p.kind == "denied" for p in problems):
-        return (*problems, FaceProblem("template", "", "no face can be made with it"))
+    denied = [p for p in problems if p.kind == "denied"]
+    if not refused or denied:
+        at = denied[0] if denied else FaceProblem("template", "", "")
+        lost = FaceProblem("template", "", "no face can be made with it", file=at.file, line=at.line, col=at.col)
+        return (*problems, lost)
     return tuple(replace(p, kind="template") if p in refused else p for p in problems)
 
 

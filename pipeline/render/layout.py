@@ -213,9 +213,10 @@ def _heard(desk: Desk, said: list[str], drafts: list[Draft]) -> Iterator[FacePro
     """Give what WeasyPrint and the fetcher had to say during a layout of drafts: what stands in no sheet, of the first
     one's template. Of what one macro or variable would mend, the first is told."""
     for url in dict.fromkeys(desk.fetcher.denied):
-        detail = f"`{url[:200]}` is not part of the project, and was not asked for"
-        denied = FaceProblem("denied", "", detail, url[:200])
-        yield in_template(denied, desk.studio.templates, drafts[0].job.template)
+        address = url.removeprefix(BASE_URL)[:200]  # as it is written, where it leads from the look's folder
+        denied = FaceProblem("denied", "", f"`{address}` is not part of the project, and was not asked for", address)
+        placed = in_template(denied, desk.studio.templates, drafts[0].job.template)
+        yield placed if placed.file else in_template(denied, {one.file: one for one in desk.studio.sheets})
     for url, why in dict.fromkeys(desk.fetcher.bad):
         yield FaceProblem("art-bad", "", f"`{url[:200]}`: {why}", url[:200])
     known = {*desk.fetcher.denied, *(url for url, _ in desk.fetcher.bad)}

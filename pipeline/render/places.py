@@ -24,9 +24,11 @@ def in_sheet(problem: FaceProblem, sheets: Sequence[Text]) -> FaceProblem:
     return _in_any(problem, wanted, reversed(sheets)) or replace(problem, file=sheets[-1].file)
 
 
-def in_template(problem: FaceProblem, templates: Mapping[str, Text], name: str) -> FaceProblem:
-    """Give a problem its place: where a template, or one that it is made from, has the letters in question."""
-    return _in_any(problem, re.compile(re.escape(problem.actual)), _made_from(templates, name)) or problem
+def in_template(problem: FaceProblem, templates: Mapping[str, Text], name: str = "") -> FaceProblem:
+    """Give a problem its place: where a template, or one that it is made from, has the letters in question; without a
+    name, where any of them has."""
+    texts = _made_from(templates, name) if name else iter(templates.values())
+    return _in_any(problem, re.compile(re.escape(problem.actual)), texts) or problem
 
 
 def unset(said: str, sheets: Sequence[Text], templates: Mapping[str, Text], html: str) -> FaceProblem | None:

@@ -87,6 +87,19 @@ def no_network(monkeypatch):
     monkeypatch.setattr(socket, "getaddrinfo", refuse)
 
 
+@pytest.mark.parametrize("address", ["images/x.png", "x.png", "https://evil.example/x.png"])
+def test_what_is_asked_for_is_told_where_it_is_written(press, no_network, address):
+    (bad,) = press(
+        make_card("bad"), face=NO_ART.replace('<div class="trim">', f'<div class="trim">\n<img src="{address}">')
+    ).values()
+    (problem,) = bad.face.problems
+    assert (problem.kind, problem.actual) == ("denied", address)
+    assert (problem.file, problem.line) == (
+        "templates/mini/face.html.j2",
+        NO_ART[: NO_ART.index("trim")].count("\n") + 2,
+    )
+
+
 @pytest.mark.parametrize(
     "url", ["http://evil.example/x.png", "file:///etc/passwd", "//evil.example/x.png", "../../x.png"]
 )

@@ -124,6 +124,9 @@ def denied_address(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
     """
     for p in of_kind(face, "denied"):
         message, hint = f"the face asks for `{p.actual}`, which is not in the project", "use a file of the game or look"
+        if p.actual.startswith("images/"):
+            message = f"the face asks for `{p.actual}` by its path"
+            hint = f'a picture in the look\'s `images/` is asked for by `image("{p.actual.removeprefix("images/")}")`'
         yield look_hit(p, card, ctx, message, hint) if p.file else hit(p, card, message, hint)
 
 

@@ -37,8 +37,20 @@ def depth(outline: Outline, size: Size, at: Point) -> float:
     """Give how far inside the cut a point lies; less than 0 outside of it. Round corners do not count."""
     if outline == "round":
         return min(size) / 2 - math.hypot(at[0] - size[0] / 2, at[1] - size[1] / 2)
+    if outline == "rectangle":
+        return min(at[0], at[1], size[0] - at[0], size[1] - at[1])
     points = corners(outline, size)
     return min(_right_of(start, end, at) for start, end in pairwise((*points, points[0])))
+
+
+def least_depth(outline: Outline, size: Size, rect: tuple[float, float, float, float]) -> float:
+    """Give how far inside the cut all of a rectangle (left, top, right, bottom) lies: no outline bends inwards, so that
+    it is the least of its corners'."""
+    x0, y0, x1, y1 = rect
+    if outline == "rectangle":
+        wide, high = size
+        return min(x0, x1, y0, y1, wide - x0, wide - x1, high - y0, high - y1)
+    return min([depth(outline, size, (x, y)) for x in (x0, x1) for y in (y0, y1)])
 
 
 def _right_of(start: Point, end: Point, at: Point) -> float:

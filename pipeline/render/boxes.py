@@ -12,6 +12,9 @@ from typing import Any
 from weasyprint.formatting_structure import boxes
 from weasyprint.layout.absolute import AbsolutePlaceholder
 
+from pipeline.fixed import fixed
+from pipeline.render.kept import Watched
+
 UM_PER_PX = 25400 / 96
 """Micrometres of a CSS pixel, 1/96 in."""
 ASCENT, DESCENT = 0.76, 0.24
@@ -27,7 +30,7 @@ FontKey = tuple[tuple[str, ...], int, bool]
 """The families asked for in order, the weight, and whether italic."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Ink:
     """Words on one line: where they are (as `BoxView.rect`), their colour (red, green, blue, 0 to 1) and size. `box`
     tells their text box from others of the page, while that is held."""
@@ -83,7 +86,18 @@ class BoxView:
         return next((ink.text for ink in inks), "")
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
+class _Type:
+    """What a style makes of words: their size in CSS pixels, their font, their colour (as `srgb` takes it), and
+    whether they can be seen."""
+
+    size: float
+    font: FontKey
+    color: Any
+    seen: bool
+
+
+@fixed(frozen=True, slots=True)
 class _Around:
     """What the boxes around one make of it."""
 
@@ -128,7 +142,10 @@ class _Reader:
     def _entered(self, box: Any, around: _Around) -> _Around:
         """Give what holds inside a box, from what holds around it."""
         style, view, clip = box.style, around.view, around.clip
-        if not around.inside and _is_element(box) and box.element.get("data-box"):
+        named = not around.inside and _is_element(box) and box.element.get("data-box")
+        if _is_calm(style) and not named:
+            return around
+        if named:
             view = self._view(box)
         elif around.inside and style["transform"]:
             view.moved = True
@@ -148,26 +165,28 @@ class _Reader:
 
     def _text(self, box: Any, around: _Around) -> None:
         """Read a run of text on one line."""
-        style, view = box.style, around.view
-        size = style["font_size"]
-        base = box.position_y + box.baseline
-        ink = self._shifted(box.position_x, base - ASCENT * size, box.width, (ASCENT + DESCENT) * size)
+        view, text, how = around.view, box.text, _type_of(box.style)
         own = not box.element_tag.endswith(PSEUDO)
         if own:
-            view.text.append(box.text)
-        if not box.text.strip():
+            view.text.append(text)
+        if not text or text.isspace():
             return
+        base = box.position_y + box.baseline
+        ink = self._shifted(box.position_x, base - ASCENT * how.size, box.width, (ASCENT + DESCENT) * how.size)
         view.extent = _joined(view.extent, ink)
-        view.smallest_pt = min(view.smallest_pt, size * 0.75)
-        key = (tuple(style["font_family"]), int(style["font_weight"]), style["font_style"] != "normal")
-        view.fonts.setdefault(key, Counter()).update(box.text)
-        if own and not (around.seen and style["visibility"] == "visible" and style["color"].alpha > 0 and size > 0):
-            view.hidden.append(box.text)
-        elif own and _outside(ink, around.clip):
-            view.cut.append(box.text)
-        elif own and not around.turned:  # what is turned stands elsewhere on the face than in the tree
-            red, green, blue = style["color"].to("srgb").coordinates
-            view.inks.append(Ink(box.text, ink, (red, green, blue), size * 0.75, id(box)))
+        view.smallest_pt = min(view.smallest_pt, how.size * 0.75)
+        used = view.fonts.get(how.font)
+        if used is None:
+            used = view.fonts[how.font] = Counter()
+        used.update(text)
+        if not own:
+            return
+        if not (around.seen and how.seen):
+            view.hidden.append(text)
+        elif _outside(ink, around.clip):
+            view.cut.append(text)
+        elif not around.turned:  # what is turned stands elsewhere on the face than in the tree
+            view.inks.append(Ink(text, ink, srgb(how.color), how.size * 0.75, id(box)))
             view.spots.append(ink)
 
     def _picture(self, box: Any, around: _Around) -> None:
@@ -190,6 +209,36 @@ class _Reader:
         return x - self.left, y - self.top, x - self.left + width, y - self.top + height
 
 
+def _is_calm(style: Any) -> bool:
+    """Tell whether a style leaves all that is inside a box where it is, and as it is; the style keeps it."""
+    calm: bool | None = style.__dict__.get("calm")
+    if calm is None:
+        calm = style["overflow"] == "visible" and not style["transform"] and style["opacity"] > 0
+        if isinstance(style, Watched):
+            style.__dict__["calm"] = calm
+    return calm
+
+
+def _type_of(style: Any) -> _Type:
+    """Give what a style makes of words; the style keeps it."""
+    how: _Type | None = style.__dict__.get("type")
+    if how is None:
+        size, color = style["font_size"], style["color"]
+        key = (tuple(style["font_family"]), int(style["font_weight"]), style["font_style"] != "normal")
+        seen = style["visibility"] == "visible" and color.alpha > 0 and size > 0
+        how = _Type(size, key, color, seen)
+        if isinstance(style, Watched):
+            style.__dict__["type"] = how
+    return how
+
+
+def srgb(color: Any) -> tuple[float, float, float]:
+    """Give the red, green and blue (0 to 1) of a colour as WeasyPrint has it."""
+    parts = color.coordinates
+    red, green, blue = parts if color.space == "srgb" and None not in parts else color.to("srgb").coordinates
+    return red, green, blue
+
+
 def _is_element(box: Any) -> bool:
     """Tell whether a box is an element's own, not one made around or within it."""
     return isinstance(box, boxes.ParentBox) and box.element is not None and box.element_tag == box.element.tag
@@ -207,7 +256,9 @@ def _definite(style: Any, size: str, start: str, end: str) -> bool:
 def _joined(one: Rect | None, other: Rect) -> Rect:
     if one is None:
         return other
-    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+    a0, b0, a1, b1 = one
+    x0, y0, x1, y1 = other
+    return a0 if a0 < x0 else x0, b0 if b0 < y0 else y0, a1 if a1 > x1 else x1, b1 if b1 > y1 else y1
 
 
 def _crossed(one: Rect | None, other: Rect) -> Rect:
@@ -218,6 +269,9 @@ def _crossed(one: Rect | None, other: Rect) -> Rect:
 
 def _outside(rect: Rect, clip: Rect | None) -> bool:
     """Tell whether a rectangle passes a clip by more than the tolerance."""
-    if clip is None:
-        return False
-    return max(clip[0] - rect[0], clip[1] - rect[1], rect[2] - clip[2], rect[3] - clip[3]) > TOLERANCE_PX
+    return clip is not None and (
+        clip[0] - rect[0] > TOLERANCE_PX
+        or clip[1] - rect[1] > TOLERANCE_PX
+        or rect[2] - clip[2] > TOLERANCE_PX
+        or rect[3] - clip[3] > TOLERANCE_PX
+    )

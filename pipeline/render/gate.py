@@ -10,9 +10,10 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pipeline.model.faces import FaceProblem
-from pipeline.model.outline import Outline, depth
+from pipeline.model.outline import Outline, least_depth
 from pipeline.render.boxes import TOLERANCE_PX, UM_PER_PX, BoxView, FontKey, Rect
 from pipeline.render.fonts import file_for, letters_of
 from pipeline.render.jobs import FontSet, Words
@@ -40,7 +41,8 @@ class Cut:
 def letters(text: str) -> str:
     """Give the letters that count in a comparison: no white space, no marks, and neither upper nor lower case, since
     a style may print words in capitals."""
-    return "".join(text.split()).translate(_LEFT_OUT).casefold()
+    bare = "".join(text.split())
+    return (bare if bare.isascii() else bare.translate(_LEFT_OUT)).casefold()  # none of the marks is ASCII
 
 
 def check_tree(
@@ -57,7 +59,7 @@ def check_tree(
     for view in found.values():
         yield from _seen(view)
         yield from _placed(view, cut)
-    everything, asked = letters("\n".join("".join(v.text) for v in found.values())), tuple(words)
+    everything, asked = letters("\n".join(["".join(v.text) for v in found.values()])), tuple(words)
     for part in asked:
         if letters(part.text) not in everything:
             yield FaceProblem("lost-text", "", "the look does not print this", "", part.text[:80], part.field)
@@ -78,7 +80,10 @@ def _twice(everything: str, texts: list[str]) -> Iterator[FaceProblem]:
 def missing(expected: str, found: str) -> str:
     """Give the letters of `expected` that `found` lacks, each as often as it lacks it; or, when it lacks none, those
     that it has too many."""
-    want, have = Counter(letters(expected)), Counter(letters(found))
+    one, other = letters(expected), letters(found)
+    if one == other:
+        return ""
+    want, have = Counter(one), Counter(other)
     return "".join((want - have).elements()) or "".join((have - want).elements())
 
 
@@ -111,8 +116,7 @@ def _placed(view: BoxView, cut: Cut) -> Iterator[FaceProblem]:
     if view.extent is None:
         return
     past = outside(view.extent, cut.size)
-    spots = [(x, y) for x0, y0, x1, y1 in view.spots for x in (x0, x1) for y in (y0, y1)]
-    least = min((depth(cut.outline, cut.size, spot) for spot in spots), default=cut.safe)
+    least = min([least_depth(cut.outline, cut.size, spot) for spot in view.spots], default=cut.safe)
     if max(past, -least) > TOLERANCE_PX:
         yield FaceProblem("outside", view.name, "reaches past the cut", _mm(max(past, -least)))
     elif cut.safe - least > TOLERANCE_PX:
@@ -136,16 +140,25 @@ def check_glyphs(views: Iterable[BoxView], fonts: FontSet) -> Iterator[FaceProbl
 
 
 def _glyphs(box: str, key: FontKey, used: Counter[str], fonts: FontSet) -> Iterator[FaceProblem]:
-    families, weight, italic = key
-    files = [file_for(fonts, family, weight, italic) for family in families]
-    known = [file for file in files if file is not None]
-    if files[0] is None:
+    families, known, have = key[0], *_known(fonts, key)
+    if not known:
         yield FaceProblem("css", box, f"the family `{families[0]}` is no `font` option of the look", families[0])
-    have = frozenset().union(*(letters_of(file.path) for file in known)) if known else frozenset()
-    lacking = sorted(c for c in used if ord(c) not in have and not _ignorable(c)) if known else []
+    lacking = [] if have is None else sorted([c for c in used if ord(c) not in have and not _ignorable(c)])
     if lacking:
         names = ", ".join(f"`{c}` (U+{ord(c):04X} {unicodedata.name(c, 'unnamed').lower()})" for c in lacking[:8])
         yield FaceProblem("glyph", box, f"`{families[0]}` has no {names}", "".join(lacking[:20]), families[0])
+
+
+@lru_cache(maxsize=256)
+def _known(fonts: FontSet, key: FontKey) -> tuple[bool, frozenset[int] | None]:
+    """Tell whether the first family of a font is the look's; and give the code points that the families have which are,
+    None where none is."""
+    families, weight, italic = key
+    files = [file_for(fonts, family, weight, italic) for family in families]
+    sets = [letters_of(file.path) for file in files if file is not None]
+    if not sets:
+        return False, None
+    return files[0] is not None, sets[0] if len(sets) == 1 else frozenset().union(*sets)
 
 
 def _ignorable(letter: str) -> bool:

@@ -16,7 +16,9 @@ from typing import Any
 from weasyprint import draw
 from weasyprint.images import Gradient
 
-from pipeline.render.boxes import Rect
+from pipeline.fixed import fixed
+from pipeline.render.asked import SHARP
+from pipeline.render.boxes import Rect, srgb
 from pipeline.render.shortcuts import covers_its_box
 
 Color = tuple[float, float, float]
@@ -24,16 +26,19 @@ Color = tuple[float, float, float]
 Tint = tuple[float, float, float, float]
 """A colour, and how much it covers, 0 to 1."""
 Round = tuple[Rect, tuple[tuple[float, float], ...]]
-"""A rectangle and the radii (across, down) of its corners: top left, top right, bottom right, bottom left."""
+"""A rectangle and the radii (across, down) of its corners: top left, top right, bottom right, bottom left; none of one
+with sharp corners."""
 
 WHITE: Color = (1.0, 1.0, 1.0)
 SAMPLE = 1 / 128
 """PDFium draws a gradient in 256 steps from its beginning to its end, which it does not quite reach."""
+CORNERS = ((0, 1), (2, 1), (2, 3), (0, 3))
+"""Which sides of a rectangle meet in each corner, in the order of `Round`."""
 STEEP = 3.0
 """A power by which a colour changes too quickly for these steps."""
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class Ground:
     """What is beneath words: each part of its colours is from that of `low` to that of `high`."""
 
@@ -41,7 +46,7 @@ class Ground:
     high: Color
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class _Axis:
     """The line along which a linear gradient changes: from `start`, `step` the way to its end over the square of that
     way's length; `positions` (0 to 1) are those of its colours, `powers` what tells how one turns into the next
@@ -60,7 +65,7 @@ class _Axis:
         return min(*found, self.positions[-1]) - SAMPLE, max(*found, self.positions[0]) + SAMPLE
 
 
-@dataclass(frozen=True, slots=True)
+@fixed(frozen=True, slots=True)
 class _Paint:
     """Something painted within `shape`, but for `hole`, and within `clips`, in colours between `colors`, along `axis`
     if that is known; a picture has none. `whole` tells that it leaves no gap, `opaque` that all its colours are."""
@@ -73,20 +78,14 @@ class _Paint:
     whole: bool = True
     hole: Round | None = None
 
-    def touches(self, rect: Rect) -> bool:
-        """Tell whether it can be seen somewhere in a rectangle."""
-        return _meet(self.shape[0], rect) and not (self.hole and _inside(rect, self.hole))
-
     def covers(self, rect: Rect) -> bool:
         """Tell whether it is everywhere in a rectangle."""
         if not self.whole or self.hole is not None or not _inside(rect, self.shape):
             return False
-        return all(_inside(rect, clip) for clip in self.clips)
-
-    def hides(self, rect: Rect) -> bool:
-        """Tell whether nothing beneath it can be seen in a rectangle; a picture may let it through, but nothing is
-        known of it in any case."""
-        return self.opaque and self.covers(rect)
+        for clip in self.clips:  # noqa: SIM110  # asked a hundred times a face: a generator takes as long again
+            if not _inside(rect, clip):
+                return False
+        return True
 
     def within(self, rect: Rect) -> tuple[Tint, Tint] | None:
         """Give the range of its colours within a rectangle."""
@@ -106,21 +105,39 @@ class Paints:
     lost: bool = False
     _painted: list[_Paint] = field(default_factory=list)
     _words: dict[int, int] = field(default_factory=dict)
-    _clips: list[Round] = field(default_factory=list)
+    _clips: tuple[Round, ...] = ()
 
     def ground(self, words: int, rect: Rect) -> Ground | None:
         """Give what is beneath the words of a text box within `rect`; None where that is not known."""
         order = self._words.get(words)
-        if self.lost or order is None or any(paint.touches(rect) for paint in self._painted[order:]):
+        if self.lost or order is None:
             return None
-        beneath = self._painted[:order]
-        ground: Ground | None = Ground(WHITE, WHITE)
-        # Nothing counts that lies below the last paint that hides all.
-        last = next((n for n in reversed(range(order)) if beneath[n].hides(rect)), 0)
-        for paint in beneath[last:]:
-            if paint.touches(rect):
-                ground = _over(ground, paint, rect)
+        seen = self._seen(rect)
+        if seen and seen[-1] >= order:
+            return None
+        ground, over = Ground(WHITE, WHITE), list[tuple[Tint, Tint, bool]]()
+        for number in reversed(seen):
+            paint = self._painted[number]
+            covers, colors = paint.covers(rect), paint.within(rect)
+            if colors is None:  # a picture, which may let through what is beneath it
+                return None
+            if covers and paint.opaque:  # nothing counts that lies below
+                ground = Ground(colors[0][:3], colors[1][:3])
+                break
+            over.append((*colors, covers))
+        for low, high, covers in reversed(over):
+            ground = _over(ground, low, high, covers)
         return ground
+
+    def _seen(self, rect: Rect) -> list[int]:
+        """Give the numbers of what can be seen somewhere in a rectangle."""
+        left, top, right, bottom = rect
+        return [
+            number
+            for number, paint in enumerate(self._painted)
+            if (edge := paint.shape[0])[0] < right and left < edge[2] and edge[1] < bottom and top < edge[3]
+            if paint.hole is None or not _inside(rect, paint.hole)
+        ]
 
     def word(self, box: Any) -> None:
         """Note that the words of a text box are written now."""
@@ -181,17 +198,24 @@ class Paints:
             self.lost = True
         clipped = box.style["overflow"] != "visible" and hasattr(box, "rounded_padding_box")
         if clipped:
-            self._clips.append(_round(box.rounded_padding_box()))
+            self._clips = (*self._clips, _round(box.rounded_padding_box()))
         return clipped
 
     def leave(self, clipped: bool) -> None:
         """Note that this is at its end."""
         if clipped:
-            self._clips.pop()
+            self._clips = self._clips[:-1]
 
-    def _add(self, shape: Round, colors: tuple[Tint, ...] = (), **more: Any) -> None:
+    def _add(
+        self,
+        shape: Round,
+        colors: tuple[Tint, ...] = (),
+        axis: _Axis | None = None,
+        whole: bool = True,
+        hole: Round | None = None,
+    ) -> None:
         opaque = all(color[3] == 1 for color in colors)
-        self._painted.append(_Paint(shape, tuple(self._clips), colors, opaque, **more))
+        self._painted.append(_Paint(shape, self._clips, colors, opaque, axis, whole, hole))
 
 
 _now: list[Paints] = []
@@ -212,9 +236,9 @@ def noted() -> Iterator[Paints]:
 def put_in_place() -> None:
     """Let what is drawn be noted, where `noted` asks for it; once in a process."""
     draw.draw_background = _first(draw.draw_background, _background)
-    draw.draw_border = _first(draw.draw_border, lambda paints, stream, box: paints.border(box))
-    draw.draw_replacedbox = _first(draw.draw_replacedbox, lambda paints, stream, box: paints.picture(box))
-    draw.draw_text = _first(draw.draw_text, lambda paints, stream, box, *rest: paints.word(box))
+    draw.draw_border = _first(draw.draw_border, Paints.border)
+    draw.draw_replacedbox = _first(draw.draw_replacedbox, Paints.picture)
+    draw.draw_text = _first(draw.draw_text, lambda paints, box, *rest: paints.word(box))
     draw.draw_table = _first(draw.draw_table, _lost)
     inside = draw.draw_stacking_context
 
@@ -233,15 +257,15 @@ def _first(paint: Callable[..., None], note: Callable[..., None]) -> Callable[..
     """Note what is painted before it is."""
 
     @wraps(paint)
-    def painted(*args: Any, **more: Any) -> None:
+    def painted(stream: Any, subject: Any, *rest: Any, **more: Any) -> None:
         if _now:
-            note(_now[-1], *args, **more)
-        paint(*args, **more)
+            note(_now[-1], subject, *rest, **more)
+        paint(stream, subject, *rest, **more)
 
     return painted
 
 
-def _background(paints: Paints, stream: Any, background: Any, clip_box: bool = True, **page: Any) -> None:
+def _background(paints: Paints, background: Any, clip_box: bool = True, *rest: Any, **page: Any) -> None:
     if background is not None and background.layers:
         paints.background(background, clip_box)
 
@@ -250,20 +274,15 @@ def _lost(paints: Paints, *args: Any) -> None:
     paints.lost = True
 
 
-def _over(ground: Ground | None, paint: _Paint, rect: Rect) -> Ground | None:
-    """Give what is seen in a rectangle of a ground and something painted on it."""
-    colors = paint.within(rect)
-    if paint.hides(rect):
-        return colors and Ground(colors[0][:3], colors[1][:3])
-    if ground is None or colors is None:
-        return None
-    low, high = colors
+def _over(ground: Ground, low: Tint, high: Tint, covers: bool) -> Ground:
+    """Give what is seen of a ground and something on it in colours from `low` to `high`, which does not hide it; nor
+    does it lie on all of it, unless it `covers`."""
     mixed = [
         [over * share + under * (1 - share) for over, under, share in product(overs, unders, (low[3], high[3]))]
         for overs, unders in zip(zip(low, high, strict=True), zip(ground.low, ground.high, strict=True), strict=False)
     ]
     new = Ground(_color(map(min, mixed)), _color(map(max, mixed)))
-    if paint.covers(rect):
+    if covers:
         return new
     # Where it ends within the rectangle, the ground beside it is as it was.
     return Ground(_color(map(min, new.low, ground.low)), _color(map(max, new.high, ground.high)))
@@ -271,8 +290,8 @@ def _over(ground: Ground | None, paint: _Paint, rect: Rect) -> Ground | None:
 
 def _range(colors: Sequence[Tint]) -> tuple[Tint, Tint]:
     """Give the least and the greatest of each part of colours, and of all that are mixed of them."""
-    parts = list(zip(*colors, strict=True))
-    return _tinted(min(part) for part in parts), _tinted(max(part) for part in parts)
+    reds, greens, blues, alphas = zip(*colors, strict=True)
+    return (min(reds), min(greens), min(blues), min(alphas)), (max(reds), max(greens), max(blues), max(alphas))
 
 
 def _at(axis: _Axis, colors: Sequence[Tint], position: float) -> Tint:
@@ -281,17 +300,13 @@ def _at(axis: _Axis, colors: Sequence[Tint], position: float) -> Tint:
     for (before, after), (one, other), power in ways:
         if position <= after and before < after:
             share = (max(position - before, 0.0) / (after - before)) ** power
-            return _tinted(a + (b - a) * share for a, b in zip(one, other, strict=True))
+            red, green, blue, alpha = [a + (b - a) * share for a, b in zip(one, other, strict=True)]
+            return red, green, blue, alpha
     return colors[-1]
 
 
 def _tint(color: Any) -> Tint:
-    return _tinted((*color.to("srgb").coordinates, color.alpha))
-
-
-def _tinted(parts: Iterable[float]) -> Tint:
-    red, green, blue, alpha = parts
-    return red, green, blue, alpha
+    return *srgb(color), color.alpha
 
 
 def _color(parts: Iterable[float]) -> Color:
@@ -305,11 +320,8 @@ def _rect(x: float, y: float, width: float, height: float) -> Rect:
 
 def _round(box: Any) -> Round:
     """Give a rounded box of WeasyPrint: x, y, width, height, and four pairs of radii."""
-    return _rect(*box[:4]), tuple(box[4:])
-
-
-def _meet(one: Rect, other: Rect) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    x, y, width, height, *radii = box
+    return (x, y, x + width, y + height), () if (corners := tuple(radii)) == SHARP else corners
 
 
 def _within(one: Rect, other: Rect) -> bool:
@@ -321,9 +333,8 @@ def _inside(rect: Rect, shape: Round) -> bool:
     outer, radii = shape
     if not _within(rect, outer):
         return False
-    for (across, down), (x, y) in zip(radii, ((0, 1), (2, 1), (2, 3), (0, 3)), strict=False):
-        away = abs(rect[x] - outer[x]), abs(rect[y] - outer[y])
-        near = away[0] < across and away[1] < down
-        if near and (1 - away[0] / across) ** 2 + (1 - away[1] / down) ** 2 > 1:
+    for (across, down), (x, y) in zip(radii, CORNERS, strict=False):
+        wide, high = abs(rect[x] - outer[x]), abs(rect[y] - outer[y])
+        if wide < across and high < down and (1 - wide / across) ** 2 + (1 - high / down) ** 2 > 1:
             return False
     return True

@@ -39,10 +39,10 @@ class FontFile:
 
 @fixed(frozen=True, slots=True)
 class FontSet:
-    """The fonts that a look may use, and the fontconfig file that shows these and no others."""
+    """The fonts that a look may use, and the fontconfig file that shows these and no others, by which it is hashed."""
 
     config: str
-    files: tuple[FontFile, ...]
+    files: tuple[FontFile, ...] = field(hash=False)
 
 
 @fixed(frozen=True, slots=True)

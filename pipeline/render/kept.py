@@ -23,7 +23,7 @@ MOST = 20_000
 
 Key = tuple[Any, ...]
 
-FOUND = ("used", "bare", "in_flow", "strut")
+FOUND = ("used", "bare", "in_flow", "strut", "calm", "type")
 """Attributes of a style that hold what was reckoned from it."""
 
 _NONE = object()
@@ -31,7 +31,8 @@ _NONE = object()
 
 class Watched:
     """A style that knows whether a layout has changed it: WeasyPrint sets some properties itself, such as those of a
-    table, which its wrapper takes over. What `shortcuts` and `asked` reckon from it (FOUND) goes with a change."""
+    table, which its wrapper takes over. What `shortcuts`, `asked` and `boxes` reckon from it (FOUND) goes with a
+    change."""
 
     computing = 0
     changed = False

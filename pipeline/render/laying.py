@@ -5,10 +5,8 @@ Workers import this module and not the one that asks them: what they do not need
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -54,11 +52,4 @@ def lay_chunk(studio: Studio, store: Store, jobs: Sequence[FaceJob]) -> Sequence
     desk = desk_for(studio, store)
     from pipeline.render.layout import lay_out  # after the desk: WeasyPrint is loaded with our fonts by then
 
-    return [_indexed(laid) for laid in lay_out(desk, jobs)]
-
-
-def _indexed(laid: Laid) -> Laid:
-    """Give a face with its index, and the hash by which it is known."""
-    from pipeline.render.pieces import indexed
-
-    return replace(laid, pdf=indexed(laid.pdf), sha=hashlib.sha256(laid.pdf).hexdigest()) if laid.pdf else laid
+    return lay_out(desk, jobs)

@@ -6,10 +6,11 @@ A page that is written alone has the same bytes as when its face is laid out alo
 from __future__ import annotations
 
 import gc
+import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 
@@ -26,10 +27,16 @@ from pipeline.render.jobs import BASE_URL, FaceJob, Laid
 from pipeline.render.legible import check_contrast
 from pipeline.render.markup import read
 from pipeline.render.pdftext import check_pdf
+from pipeline.render.pieces import packed, pieces
 from pipeline.render.places import in_sheet, in_template, unset
-from pipeline.render.raster import opened
+from pipeline.render.raster import opened_together
 from pipeline.render.told import causes, few
 from pipeline.units import to_mm
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfPage
+
+    from pipeline.render.grounds import Paints
 
 _TOLD_ELSEWHERE = ".notdef glyph"
 """How WeasyPrint's words on a missing letter begin; `check_glyphs` tells of it with the box and the font."""
@@ -109,7 +116,7 @@ def _alone(desk: Desk, draft: Draft) -> Laid:
         return Laid(draft.job.id, b"", (), (*draft.problems, *bad.problems))
     # A face that asks for what it may not have is not given.
     pdf = b"" if any(p.kind == "denied" for p in trouble) else laid.pdf
-    return Laid(laid.id, pdf, laid.boxes, (*laid.problems, *trouble))
+    return replace(laid, pdf=pdf, problems=(*laid.problems, *trouble), sha=laid.sha if pdf else "")
 
 
 def _together(desk: Desk, drafts: list[Draft]) -> tuple[list[Laid], tuple[FaceProblem, ...]]:
@@ -126,7 +133,7 @@ def _together(desk: Desk, drafts: list[Draft]) -> tuple[list[Laid], tuple[FacePr
             _lay(desk, html, pending)
             pending = [d for d in pending if not d.settled()]
             _fit(desk, html, pending)
-        made = [_finished(desk, draft) for draft in drafts]
+        made = _finished(desk, drafts)
     if said or desk.full():  # what is known already would not be told again, of faces that have it too
         desk.forget()
     return made, few(_heard(desk, said, drafts))
@@ -188,25 +195,45 @@ def _views(desk: Desk, page: Any) -> list[BoxView]:
     return read_page(page._page_box, bleed, bleed)
 
 
-def _finished(desk: Desk, draft: Draft) -> Laid:
-    """Write a face and judge it."""
+def _finished(desk: Desk, drafts: list[Draft]) -> list[Laid]:
+    """Write faces and judge them."""
+    written = [_written(desk, draft) for draft in drafts]
+    faces = [pieces(pdf) for pdf, _ in written]
+    with opened_together(faces) as pages:
+        found = [
+            _problems(desk, draft, page, paints)
+            for draft, page, (_, paints) in zip(drafts, pages, written, strict=True)
+        ]
+    return [
+        Laid(draft.job.id, packed(face), draft.boxes(), problems, hashlib.sha256(pdf).hexdigest())
+        for draft, face, problems, (pdf, _) in zip(drafts, faces, found, written, strict=True)
+    ]
+
+
+def _written(desk: Desk, draft: Draft) -> tuple[bytes, Paints]:
+    """Write a face; gives its PDF, and what was painted on it."""
     from pipeline.render.grounds import noted
 
     studio = desk.studio
     with noted() as paints:
         pdf = crop(draft.document, desk.kits.for_face(), studio.width, studio.height, studio.bleed)
+    return pdf, paints
+
+
+def _problems(desk: Desk, draft: Draft, page: PdfPage, paints: Paints) -> tuple[FaceProblem, ...]:
+    """Judge a face that is written, whose page is open."""
+    studio = desk.studio
     cut = Cut(studio.outline, (studio.width / UM_PER_PX, studio.height / UM_PER_PX), studio.safe / UM_PER_PX)
-    with opened(pdf) as page:
-        problems = [
-            *draft.problems,
-            *draft.fit_problems(),
-            *check_tree(draft.views, draft.expected, draft.words(), cut),
-            *check_glyphs(draft.views, studio.fonts),
-            *check_pdf(page, draft.views),
-            *check_contrast(page, draft.views, paints, studio.bleed / UM_PER_PX),
-        ]
+    problems = [
+        *draft.problems,
+        *draft.fit_problems(),
+        *check_tree(draft.views, draft.expected, draft.words(), cut),
+        *check_glyphs(draft.views, studio.fonts),
+        *check_pdf(page, draft.views),
+        *check_contrast(page, draft.views, paints, studio.bleed / UM_PER_PX),
+    ]
     placed = (in_sheet(p, studio.sheets) if p.kind == "css" and not p.file else p for p in causes(problems))
-    return Laid(draft.job.id, pdf, draft.boxes(), tuple(dict.fromkeys(placed)))
+    return tuple(dict.fromkeys(placed))
 
 
 def _heard(desk: Desk, said: list[str], drafts: list[Draft]) -> Iterator[FaceProblem]:

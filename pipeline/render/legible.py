@@ -40,6 +40,8 @@ def check_contrast(page: PdfPage, views: Iterable[BoxView], paints: Paints, blee
     """
     for view in views:
         inks = [ink for alike in _alike(view.inks) for ink in _doubtful(alike, paints, bleed)]
+        if not inks:
+            continue
         worst, least = READS, READS
         for ink, reached in zip(inks, _looked_at(page, inks), strict=True):
             if reached < _wanted(ink) and reached < worst:

@@ -75,7 +75,12 @@ class Pieces(NamedTuple):
 
 def indexed(pdf: bytes) -> bytes:
     """Give a face's PDF with its index before it. Raises BrokenFaceError for bytes that are no face."""
-    *known, data = _taken_apart(pdf)
+    return packed(_taken_apart(pdf))
+
+
+def packed(face: Pieces) -> bytes:
+    """Give the PDF of a face that was taken apart with its index before it."""
+    *known, data = face
     index = json.dumps(known, separators=(",", ":")).encode()
     return b"".join((_MAGIC, len(index).to_bytes(_SIZE, "big"), index, data))
 
@@ -84,8 +89,12 @@ def plain(face: bytes) -> bytes:
     """Give the PDF of a face that may have its index before it."""
     if not face.startswith(_MAGIC):
         return face
-    found = pieces(face)
-    return found.bytes[: found.size]
+    return file_of(pieces(face))
+
+
+def file_of(face: Pieces) -> bytes:
+    """Give the PDF of a face that was taken apart."""
+    return face.bytes[: face.size]
 
 
 def pieces(face: bytes) -> Pieces:

@@ -43,9 +43,9 @@ def found(monkeypatch: pytest.MonkeyPatch, store: Store) -> dict[str, list[str]]
     blank, lines = io.BytesIO(), dict[str, list[str]]()
     Image.new("RGB", (4, 4)).save(blank, "JPEG")
 
-    def measured(_: object, draft: layout.Draft) -> Laid:
-        lines[draft.job.id] = early(draft.document.pages[0]._page_box)
-        return Laid(draft.job.id, b"", (), ())
+    def measured(_: object, drafts: list[layout.Draft]) -> list[Laid]:
+        lines.update({draft.job.id: early(draft.document.pages[0]._page_box) for draft in drafts})
+        return [Laid(draft.job.id, b"", (), ()) for draft in drafts]
 
     monkeypatch.setattr(desk, "paint", lambda *_: (Painted(blank.getvalue()), ()))
     monkeypatch.setattr(layout, "_finished", measured)

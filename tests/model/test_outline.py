@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.model.outline import Outline, chord, corners, depth, inset, nearest
+from pipeline.model.outline import Outline, chord, corners, depth, inset, least_depth, nearest
 
 SHAPES: tuple[Outline, ...] = ("rectangle", "round", "hex")
 FLAT, POINTED = (40.0, 40.0 * math.sqrt(3) / 2), (40.0 * math.sqrt(3) / 2, 40.0)
@@ -67,3 +67,15 @@ def test_what_is_left_within_has_its_corners_that_deep(shape: Outline, by: float
 )
 def test_the_nearest_size(shape: Outline, size: tuple[int, int], fits: tuple[int, int]) -> None:
     assert nearest(shape, size) == fits
+
+
+side = st.floats(-20, 100)
+
+
+@given(st.sampled_from(SHAPES), side, side, side, side)
+def test_a_rectangle_lies_as_deep_as_the_least_of_its_corners(
+    shape: Outline, x0: float, y0: float, x1: float, y1: float
+) -> None:
+    spots = [(x, y) for x in (x0, x1) for y in (y0, y1)]
+    least = min(depth(shape, SIZES[shape], spot) for spot in spots)
+    assert least_depth(shape, SIZES[shape], (x0, y0, x1, y1)) == least

@@ -1,6 +1,12 @@
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
+
+from pipeline.render import layout
+from pipeline.render.gate import letters
+from pipeline.render.pdftext import check_pdf
 
 from .conftest import NO_ART, kinds
 from .factory import CSS, long_text, make_card, make_game
@@ -30,6 +36,31 @@ def test_type_shrinks_in_steps_until_it_fits(press):
     assert sizes == sorted(sizes, reverse=True)
     assert any(6 < size < 7.5 for size in sizes)
     assert all((size * 4).is_integer() for size in sizes)
+
+
+def test_each_face_of_a_chunk_is_judged_by_its_own_page(press, monkeypatch):
+    judged = []
+
+    def look(page, views):
+        judged.append((letters(page.get_textpage().get_text_range()), letters("".join(views[1].text))))
+        return check_pdf(page, views)
+
+    monkeypatch.setattr(layout, "check_pdf", look)
+    press(*CARDS[:3])
+    assert len(judged) == 3
+    assert all(name and name in page for page, name in judged)
+    assert [[name in page for _, name in judged].count(True) for page, _ in judged] == [1, 1, 1]
+
+
+def test_a_letter_that_one_page_of_a_chunk_lacks_is_told_of_that_face(press, monkeypatch):
+    def look(page, views):
+        for view in views if "card2" in letters("".join(views[1].text)) else ():
+            view.fonts = {key: used + Counter("\N{LATIN SMALL LETTER THORN}") for key, used in view.fonts.items()}
+        return check_pdf(page, views)
+
+    monkeypatch.setattr(layout, "check_pdf", look)
+    found = {id: kinds(printed) for id, printed in press(*CARDS[:4]).items()}
+    assert {id for id, told in found.items() if "lost-text" in told} == {"card-2"}
 
 
 def test_small_type_is_told(press):

@@ -3,6 +3,8 @@ from __future__ import annotations
 import io
 
 import numpy as np
+import pikepdf
+import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,7 +12,9 @@ from hypothesis.extra import numpy as arrays
 from PIL import Image
 
 from pipeline.errors import UsageError
-from pipeline.render.raster import draw, encode, pixels, png, pngs
+from pipeline.render import raster
+from pipeline.render.pieces import BrokenFaceError, Pieces, file_of, pieces
+from pipeline.render.raster import draw, draw_page, encode, opened, opened_together, pixels, png, pngs
 from pipeline.units import mm, to_pt
 
 from .conftest import NO_ART
@@ -87,3 +91,57 @@ def test_pixels_of_common_lengths():
 @settings(max_examples=50)
 def test_pixels_come_back_from_the_file(rows):
     assert (np.asarray(Image.open(io.BytesIO(encode(rows, 300)))) == rows).all()
+
+
+@pytest.fixture
+def faces(press) -> list[Pieces]:
+    """Give three faces that share a font; two of them have all but their names in common."""
+    names = ("Ash", "Birch", "A longer name")
+    css = CSS + ".card { background: linear-gradient(red, red 50%, blue 50%) !important }"
+    cards = (make_card(f"tree-{number}", name=name) for number, name in enumerate(names))
+    return [pieces(printed.pdf) for printed in press(*cards, css=css).values()]
+
+
+def seen(page: pypdfium2.PdfPage) -> tuple[object, ...]:
+    """Give what is found out about a page."""
+    text = page.get_textpage()
+    letters = [(text.get_text_range(n, 1), text.get_charbox(n)) for n in range(text.count_chars())]
+    return letters, page.get_mediabox(), page.get_trimbox(), draw_page(page, 100, bleed=True).tobytes()
+
+
+@pytest.mark.parametrize("most", [raster.MOST_TOGETHER, 0])
+def test_faces_that_are_opened_together_are_as_in_their_own_files(faces, monkeypatch, most: int) -> None:
+    monkeypatch.setattr(raster, "MOST_TOGETHER", most)
+    alone = []
+    for face in faces:
+        with opened(file_of(face)) as page:
+            alone.append(seen(page))
+    assert len({repr(letters) for letters, *_ in alone}) == len(faces)
+    with opened_together(faces) as pages:
+        assert [seen(page) for page in pages] == alone
+
+
+@pytest.mark.parametrize(("count", "files"), [(1, 1), (3, 4)])
+def test_one_face_is_read_as_it_is_and_the_files_of_several_are_looked_into(
+    faces, monkeypatch, count: int, files: int
+) -> None:
+    read: list[bytes] = []
+    whole = pypdfium2.PdfDocument
+    monkeypatch.setattr(pypdfium2, "PdfDocument", lambda pdf: read.append(pdf) or whole(pdf))
+    with opened_together(faces[:count]) as pages:
+        assert len(pages) == count
+    assert read[:count] == [file_of(face) for face in faces[:count]]
+    assert len(read) == files
+
+
+def test_a_file_that_cannot_be_read_or_has_another_page_is_found_out(faces) -> None:
+    cut_off = faces[1]._replace(size=20)
+    with pytest.raises(pypdfium2.PdfiumError), opened_together([faces[0], cut_off]):
+        pass
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(file_of(faces[1]))) as pdf:
+        pdf.add_blank_page()
+        pdf.save(out)
+    more = faces[1]._replace(bytes=out.getvalue(), size=len(out.getvalue()))
+    with pytest.raises(BrokenFaceError), opened_together([faces[0], more]):
+        pass

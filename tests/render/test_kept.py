@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from pipeline.cache import Store
 from pipeline.files import Tree
+from pipeline.model.faces import LookTemplate
 from pipeline.model.types import Card, Game
 from pipeline.render import desk
 from pipeline.render.faces import render_faces
@@ -39,15 +43,17 @@ SHEETS = {
 
 def made(root: Path, css: str, cards: tuple[Card, ...] = CARDS) -> dict[str, Printed]:
     """Make faces with an empty cache, by the desk that there is for the look or by a new one."""
-    made.count += 1
     look, game = make_look(root / "templates" / "mini", TABLE, css, BACK), Game("cards/demo", make_game(), cards)
-    with Workers(0) as pool:
-        faces = render_faces(game, cards, look, Tree(root), Store(root / str(made.count)), pool).fronts
+    faces = pressed(root, game, look)
     assert all(printed.pdf for printed in faces.values())
-    return faces
+    return {id: replace(printed, page=partial(bytes, printed.page())) for id, printed in faces.items()}
 
 
-made.count = 0
+def pressed(root: Path, game: Game, look: LookTemplate) -> dict[str, Printed]:
+    """Make the faces of a game of which none is kept."""
+    shutil.rmtree(root / ".cardwright/cache", ignore_errors=True)  # the fonts beside it stay where the desk has them
+    with Workers(0) as pool:
+        return render_faces(game, game.cards, look, Tree(root), Store(root), pool).fronts
 
 
 def bytes_of(faces: dict[str, Printed]) -> list[tuple[bytes, object]]:
@@ -88,7 +94,6 @@ def test_a_fault_in_an_attribute_is_told_of_its_face_alone(tmp_path: Path) -> No
     face = NO_ART.replace('class="name"', 'class="name" style="{{ "width:3frogs" if card.name == "Card 2" }}"')
     look = make_look(tmp_path / "templates" / "mini", face, CSS, BACK)
     game = Game("cards/demo", make_game(), CARDS)
-    for number in range(2):
-        with Workers(0) as pool:
-            faces = render_faces(game, CARDS, look, Tree(tmp_path), Store(tmp_path / f"s{number}"), pool).fronts
+    for _ in range(2):
+        faces = pressed(tmp_path, game, look)
         assert [id for id, printed in faces.items() if printed.face.problems] == ["c2"]

@@ -60,7 +60,7 @@ class FaceProblem:
 
     kind: Literal[
         "over", "small", "lost-text", "glyph", "art-missing", "art-bad", "art-dpi", "denied", "css", "template",
-        "crash", "outside", "near-cut", "contrast", "left-out", "twice",
+        "crash", "outside", "near-cut", "contrast", "left-out", "twice", "overprint",
     ]  # fmt: skip
     box: str
     detail: str

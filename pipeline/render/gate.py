@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from pipeline.model.faces import FaceProblem
 from pipeline.model.outline import Outline, least_depth
@@ -24,6 +25,7 @@ _LEFT_OUT = dict.fromkeys(map(ord, UNSEEN))
 LEAST_TWICE = 15
 """Letters of words that are told when they are printed twice; fewer may well stand in other words too."""
 _READ = ("text", "flavor")
+_FIGURE = re.compile(r"\d+")
 _BRACKETED = re.compile(r"\(([^()]+)\)")
 LEAST_PT = 4.0
 """The smallest type that print can carry; a box's own least size is larger, but a style may set parts of it smaller."""
@@ -59,11 +61,19 @@ def check_tree(
     for view in found.values():
         yield from _seen(view)
         yield from _placed(view, cut)
-    everything, asked = letters("\n".join(["".join(v.text) for v in found.values()])), tuple(words)
+    joined, asked = ["".join(view.text) for view in found.values()], tuple(words)
+    everything, figures = letters("\n".join(joined)), _figures(found.values(), joined)
     for part in asked:
-        if letters(part.text) not in everything:
+        if part.text not in figures if part.text.isdecimal() else letters(part.text) not in everything:
             yield FaceProblem("lost-text", "", "the look does not print this", "", part.text[:80], part.field)
     yield from _twice(everything, [part.text for part in asked if part.field in _READ])
+
+
+def _figures(views: Iterable[BoxView], joined: Iterable[str]) -> frozenset[str]:
+    """Give the figures of a face: a 3 in 003/010 is none. Those that stand side by side in a box are read apart, and
+    as one."""
+    texts = (*joined, *(part for view in views for part in view.text))
+    return frozenset(chain.from_iterable(map(_FIGURE.findall, texts)))
 
 
 def _twice(everything: str, texts: list[str]) -> Iterator[FaceProblem]:

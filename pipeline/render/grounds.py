@@ -129,6 +129,14 @@ class Paints:
             ground = _over(ground, low, high, covers)
         return ground
 
+    def hides(self, words: int, rect: Rect) -> bool:
+        """Tell whether something was painted over the words of a text box that hides all of `rect`, as far as that is
+        known."""
+        order = self._words.get(words)
+        if self.lost or order is None:
+            return False
+        return any(paint.colors and paint.opaque and paint.covers(rect) for paint in self._painted[order:])
+
     def _seen(self, rect: Rect) -> list[int]:
         """Give the numbers of what can be seen somewhere in a rectangle."""
         left, top, right, bottom = rect

@@ -24,7 +24,7 @@ from pipeline.render.draft import Draft
 from pipeline.render.engine import listening
 from pipeline.render.gate import Cut, check_glyphs, check_tree
 from pipeline.render.jobs import BASE_URL, FaceJob, Laid
-from pipeline.render.legible import check_contrast
+from pipeline.render.legible import check_apart, check_contrast, check_covered
 from pipeline.render.markup import read
 from pipeline.render.pdftext import check_pdf
 from pipeline.render.pieces import packed, pieces
@@ -231,6 +231,8 @@ def _problems(desk: Desk, draft: Draft, page: PdfPage, paints: Paints) -> tuple[
         *check_glyphs(draft.views, studio.fonts),
         *check_pdf(page, draft.views),
         *check_contrast(page, draft.views, paints, studio.bleed / UM_PER_PX),
+        *check_covered(draft.views, paints, studio.bleed / UM_PER_PX),
+        *check_apart(draft.views),
     ]
     placed = (in_sheet(p, studio.sheets) if p.kind == "css" and not p.file else p for p in causes(problems))
     return tuple(dict.fromkeys(placed))

@@ -51,6 +51,58 @@ def check_contrast(page: PdfPage, views: Iterable[BoxView], paints: Paints, blee
             yield FaceProblem("contrast", view.name, detail, f"{worst:.1f} to 1", f"{least:g} to 1")
 
 
+def check_covered(views: Iterable[BoxView], paints: Paints, bleed: float) -> Iterator[FaceProblem]:
+    """Tell of each box with words that something else was painted over. `views` count from the trim's corner, `paints`
+    from that of the `bleed` (CSS pixels)."""
+    for view in views:
+        covered = [
+            ink.text for ink in view.inks if any(paints.hides(ink.box, part) for part in _letters_of(ink, bleed))
+        ]
+        if covered:
+            yield FaceProblem("lost-text", view.name, "words are covered", "", " ".join(covered)[:80])
+
+
+def _letters_of(ink: Ink, bleed: float) -> Iterator[Rect]:
+    """Give the middle of words, where each letter has some of its ink, in parts about as wide as a letter is high."""
+    left, top, right, bottom = (side + bleed for side in ink.rect)
+    quarter = (bottom - top) / 4
+    count = max(1, round((right - left) / (bottom - top)))
+    for n in range(count):
+        part = (right - left) / count
+        yield left + n * part, top + quarter, left + (n + 1) * part, bottom - quarter
+
+
+def check_apart(views: Sequence[BoxView]) -> Iterator[FaceProblem]:
+    """Tell of boxes whose words stand on those of another, of each two the later one, with the first words of both that
+    do."""
+    for number, view in enumerate(views):
+        for other in views[:number]:
+            if crossing := next(_crossing(other, view), None):
+                one, two = crossing
+                beneath = f"`{one.text[:40]}`" + (f" of the box `{other.name}`" if other.name else "")
+                yield FaceProblem("overprint", view.name, f"`{two.text[:40]}` stands on {beneath}")
+
+
+def _crossing(one: BoxView, other: BoxView) -> Iterator[tuple[Ink, Ink]]:
+    """Give words of a box and of another where the middles of their letters meet."""
+    if one.extent is None or other.extent is None or not _meet(one.extent, other.extent):
+        return
+    for first in one.inks:
+        for second in other.inks:
+            if _meet(_core(first.rect), _core(second.rect)):
+                yield first, second
+
+
+def _core(rect: Rect) -> Rect:
+    left, top, right, bottom = rect
+    quarter = (bottom - top) / 4
+    return left + EDGE_PX, top + quarter, right - EDGE_PX, bottom - quarter
+
+
+def _meet(one: Rect, other: Rect) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
 def _wanted(ink: Ink) -> float:
     return READS_LARGE if ink.size_pt >= LARGE_PT else READS
 

@@ -8,7 +8,7 @@ from pipeline.render.gate import letters, missing, outside, readable
 from pipeline.units import mm
 
 from .conftest import NO_ART, kinds
-from .factory import CSS, make_card, make_game, symbol, word
+from .factory import CSS, make_card, make_field, make_game, symbol, word
 
 CARD = make_card(text=(word("Draw a card, then pay 2 "), symbol("F"), word(" or lose.")))
 
@@ -38,6 +38,17 @@ def test_lost_words_can_be_read():
 def test_outside_is_how_far_past_the_cut():
     assert outside((1, 1, 9, 9), (10, 10)) == -1
     assert outside((-2, 1, 9, 13), (10, 10)) == 3
+
+
+@pytest.mark.parametrize(
+    ("number", "lost"), [("3", False), ("1/3", False), ("+3", False), ("003/010", True), ("13", True), ("30", True)]
+)
+def test_a_figure_within_another_is_none(press, number, lost):
+    """A look that prints the number, and not the 3 of a field that is to be shown."""
+    game = make_game(fields={"might": make_field("might", "int", "line")})
+    card = make_card(number=number, fields={"might": 3}, text=(word("Draw a card."),))
+    (printed,) = press(card, game=game).values()
+    assert ("might" in {p.field for p in printed.face.problems}) is lost
 
 
 CLIPPED = CSS + ".block { height: 1.5mm; overflow: hidden }"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pipeline.render.legible import READS, READS_LARGE
@@ -55,3 +57,43 @@ def test_a_dark_picture_under_dark_words_counts(press) -> None:
 
 def test_words_that_are_turned_are_not_judged(press) -> None:
     assert found(press, ".text { color: #999; background: #fff; transform: rotate(180deg) }") == []
+
+
+def told(press, css: str, face: str = NO_ART, card=CARD) -> list[tuple[str, str, str]]:
+    (printed,) = press(card, css=CSS + css, face=face).values()
+    return [(p.kind, p.box, p.detail) for p in printed.face.problems if p.kind in ("lost-text", "overprint")]
+
+
+LID = NO_ART.removesuffix("  </div>\n</div>\n") + '<div class="lid"></div></div></div>'
+OVER = ".lid { position: absolute; left: 0; top: 0; width: 100%; height: 100%;"
+
+
+@pytest.mark.parametrize(
+    ("css", "boxes"),
+    [
+        (OVER + "background: #fff }", {"name", "text"}),
+        (OVER + "background: linear-gradient(#fff, #ccc) }", {"name", "text"}),
+        (OVER + "background: #fff8 }", set()),
+        (OVER + "background: #fff; z-index: -1 }", set()),
+        (OVER + "background: #fff; visibility: hidden }", set()),
+        (OVER + "border: 1mm solid }", set()),
+        (".trim::after { content: ''; position: absolute; inset: 0; background: #000 }", {"name", "text"}),
+        (".lid { position: absolute; left: 0; top: 0; width: 16mm; height: 100%; background: #fff }", {"name", "text"}),
+    ],
+)
+def test_words_that_are_covered_are_lost(press, css: str, boxes: set[str]) -> None:
+    found = told(press, css, LID)
+    assert {box for _, box, _ in found} == boxes
+    assert {(kind, detail) for kind, _, detail in found} <= {("lost-text", "words are covered")}
+
+
+def test_words_on_the_words_of_another_box_are_told(press) -> None:
+    numbered = replace(CARD, number="007/010")
+    assert told(press, "", card=numbered) == []
+    assert told(press, ".number { bottom: auto; top: 60mm }", card=numbered) == [], "below its one line"
+    (problem,) = told(press, ".number { bottom: auto; top: 52mm; background: none }", card=numbered)
+    assert problem == (
+        "overprint",
+        "number",
+        "`007/010` stands on `Draw a card, then pay 2 or lose all that` of the box `text`",
+    )

@@ -336,3 +336,26 @@ def printed_twice(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
     """
     for p in of_kind(face, "twice"):
         yield look_hit(p, card, ctx, "words of the card are printed twice", "print each word once in its templates")
+
+
+@rule(code="FAC017", key="words-on-words", severity=Severity.WARNING, scope="face", since="0.3")
+def words_on_words(face: Face, card: Card, ctx: Context) -> Iterator[Hit]:
+    """The look prints words of one box on those of another.
+
+    Why
+        Nobody can read either. Mostly a box was moved, or has no place that is its own.
+
+    Bad
+        --- sets/cards.yaml
+        cards:
+          ⟦pale-fire⟧: {name: Pale Fire}
+        --- faces
+        pale-fire: [{kind: overprint, box: foot, detail: "`7/10` stands on `It cannot be` of the box `text`"}]
+
+    Good
+        cards:
+          pale-fire: {name: Pale Fire}
+    """
+    for p in of_kind(face, "overprint"):
+        where = f"the words of the box `{p.box}` are" if p.box else "words that stand in no box are"
+        yield hit(p, card, f"{where} printed on others", "give each box a place of its own in the look")

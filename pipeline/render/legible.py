@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pipeline.model.faces import FaceProblem
 from pipeline.render.boxes import BoxView, Ink, Rect
 from pipeline.render.raster import draw_page, pixels
+from pipeline.render.told import COVERED
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,7 +60,7 @@ def check_covered(views: Iterable[BoxView], paints: Paints, bleed: float) -> Ite
             ink.text for ink in view.inks if any(paints.hides(ink.box, part) for part in _letters_of(ink, bleed))
         ]
         if covered:
-            yield FaceProblem("lost-text", view.name, "words are covered", "", " ".join(covered)[:80])
+            yield FaceProblem("lost-text", view.name, COVERED, "", " ".join(covered)[:80])
 
 
 def _letters_of(ink: Ink, bleed: float) -> Iterator[Rect]:

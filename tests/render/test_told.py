@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.model.faces import FaceProblem
-from pipeline.render.told import MOST_TOLD, causes, few
+from pipeline.render.told import COVERED, MOST_TOLD, causes, few
 
 from .conftest import NO_ART
 from .factory import CSS, long_text, make_card
@@ -57,3 +57,18 @@ def test_what_follows_from_nothing_is_kept():
     assert causes(alone) == alone
     others = tuple(FaceProblem(kind, "name", "") for kind in kinds if kind != "contrast")
     assert causes((FaceProblem("over", "text", ""), *others))[1:] == others
+
+
+@pytest.mark.parametrize(
+    ("cause", "left_out"),
+    [
+        (FaceProblem("lost-text", "name", COVERED), {"name"}),
+        (FaceProblem("over", "text", ""), {"name", "text"}),
+        (FaceProblem("small", "name", ""), set()),
+    ],
+)
+def test_what_cannot_be_read_for_another_reason_is_not_told_as_well(cause, left_out):
+    follows = [FaceProblem(kind, box, "") for kind in ("contrast", "overprint") for box in ("name", "text")]
+    told = causes([cause, *follows])
+    assert told[0] == cause
+    assert {p.box for p in follows} - {p.box for p in told[1:]} == left_out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
@@ -18,6 +18,7 @@ from pipeline.model.faces import FaceProblem
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.outline import chord
 from pipeline.render import engine, env, nesting, pictures, svg
+from pipeline.render.calls import Argument, are_texts, checked, is_number, is_text
 from pipeline.render.colors import DARK, parse
 from pipeline.render.context import shape_url, symbol_url
 from pipeline.render.counting import NoRoom
@@ -36,6 +37,23 @@ MOST_INKS = 6
 
 SAME_MM = 0.05
 """Lengths that differ by less are the same: a twentieth of a millimetre, as on sheets."""
+
+_MM = "a number of millimetres"
+_TAKEN = {
+    "art": (
+        Argument("width", _MM, is_number),
+        Argument("height", _MM, is_number),
+        Argument("inks", "a list of colours", are_texts, needed=False),
+    ),
+    "symbol": (Argument("id", "the id of a symbol", is_text),),
+    "shape": (
+        Argument("name", "the name of a shape", is_text),
+        Argument("color", "a colour", is_text, needed=False),
+    ),
+    "image": (Argument("name", "the name of a picture", is_text),),
+    "chord": (Argument("top", _MM, is_number), Argument("foot", _MM, is_number)),
+}
+"""What the functions of a template take."""
 
 MOST_DESKS = 4
 """Studios whose desks a worker keeps: a build has one or two, a long watch a new one with each change of style."""
@@ -240,7 +258,14 @@ class Desk:
 
         size, safe = (to_mm(studio.width), to_mm(studio.height)), to_mm(studio.safe)
         room = partial(chord, studio.outline, size, safe)
-        return {"art": art_of, "symbol": symbol, "shape": shape, "image": image, "chord": room}
+        made: dict[str, Callable[..., Any]] = {
+            "art": art_of,
+            "symbol": symbol,
+            "shape": shape,
+            "image": image,
+            "chord": room,
+        }
+        return {name: checked(name, function, *_TAKEN[name]) for name, function in made.items()}
 
 
 def px(length: float) -> int:

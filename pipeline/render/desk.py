@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
+from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
@@ -157,6 +158,8 @@ class Desk:
         """
         from pipeline.render.embed import Embedded
 
+        if job.template not in self.studio.templates:
+            raise self._lacking(job)
         art: dict[str, Asked] = {}
         drawing, bad = self._drawing(job)
         if bad:
@@ -169,6 +172,14 @@ class Desk:
             images[url] = Embedded(painted.data, painted.part)
             problems += found
         return html, images, problems
+
+    def _lacking(self, job: FaceJob) -> env.BadTemplate:
+        """Tell that the look has no template for a job, where it would lie: beside the look's own style sheet, which
+        comes last."""
+        what = "the backs are" if job.side == "back" else "the front of a card is"
+        words = f"there is no `{job.template}`, which the look needs: {what} made from it"
+        folder = PurePosixPath(self.studio.sheets[-1].file).parent
+        return env.BadTemplate(f"{words}. Write it, or extend a look that has one", str(folder / job.template))
 
     def marked(self, job: FaceJob) -> tuple[str, list[nesting.Place]] | None:
         """Expand a job's template with a mark at each tag. Gives the HTML and the places; None where the marks keep it

@@ -411,13 +411,31 @@ class TestExitCodes:
         assert ended(monkeypatch, "build") == 130
         assert "Traceback" not in capsys.readouterr().err
 
-    def test_a_reader_that_goes_away_is_no_fault(self, tiny: Path) -> None:
-        script = f"{sys.executable} -c 'from pipeline.cli import main; main()' lint --format json | true"
-        done = subprocess.run(
-            ["bash", "-c", f"{script}; echo ${{PIPESTATUS[0]}}"], cwd=tiny, capture_output=True, text=True, check=False
-        )
-        assert done.stderr == ""
-        assert done.stdout.strip() in ("0", "1", "141")
+    @pytest.mark.parametrize(
+        "words",
+        ["rules", "--help", "rules --help", "--version", "lint --format json", "explain REF010", "games", "lint nosuch",
+         "nosuch", "lint --nosuch", "fmt --diff"],
+    )  # fmt: skip
+    @pytest.mark.parametrize("held", ["", "1"], ids=["in blocks", "at once"])
+    def test_a_reader_that_goes_away_ends_it_quietly(self, tiny: Path, words: str, held: str) -> None:
+        edit(tiny / FILE, "name: Ant", "name: Ant, x-mine: 1, status: final")  # something to tell
+        heard, said = os.pipe()
+        os.close(heard)  # nobody will ever read
+        try:
+            done = subprocess.run(
+                [*RUN, *words.split()], cwd=tiny, stdout=said, stderr=said, timeout=120, check=False,
+                env={**os.environ, "PYTHONUNBUFFERED": held},
+            )  # fmt: skip
+        finally:
+            os.close(said)
+        assert done.returncode == 141
+
+    def test_what_is_left_of_a_reader_that_goes_away_is_not_told(self, tiny: Path) -> None:
+        heard, said = os.pipe()
+        os.close(heard)
+        done = subprocess.run([*RUN, "rules"], cwd=tiny, stdout=said, stderr=subprocess.PIPE, timeout=120, check=False)
+        os.close(said)
+        assert (done.returncode, done.stderr) == (141, b"")
 
     def test_nothing_of_the_author_acts_on_the_terminal(self, tiny: Path) -> None:
         write(tiny, {FILE: 'cards:\n  ant: {name: "A\\x1b[2Jnt", types: [spel]}\n'})

@@ -55,12 +55,30 @@ class _Found(Mapping[str, Any]):
         return typer.main.get_command(alone)
 
 
+class _ReaderGone(Exception):
+    """Who read what is printed has gone. Typer would take the error of the pipe for its own, and end with 1."""
+
+
 class _Commands(TyperGroup):
     """The group of all commands that are found."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
         self.commands = _Found()  # type: ignore[assignment]  # none is added later
+
+    def make_context(self, *args: Any, **more: Any) -> Any:
+        """Read the command line, which may print the help."""
+        try:
+            return super().make_context(*args, **more)
+        except BrokenPipeError as error:
+            raise _ReaderGone from error
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that is asked for."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise _ReaderGone from error
 
 
 with suppress(ImportError):  # another version of typer, which has other ways
@@ -79,6 +97,15 @@ def main(signals: Signals | None = None) -> None:
         signals = Signals()
         signals.listen()
     try:
+        _run(signals)
+    except (BrokenPipeError, _ReaderGone):  # the reader has gone (`cardwright lint | head`), which is its right
+        for stream in (sys.stdout, sys.stderr):  # what they still hold goes nowhere
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        sys.exit(EXIT_BROKEN_PIPE)
+
+
+def _run(signals: Signals) -> None:
+    try:
         try:
             app(prog_name="cardwright")
         finally:
@@ -89,9 +116,8 @@ def main(signals: Signals | None = None) -> None:
         sys.exit(ended.code)
     except KeyboardInterrupt:
         signals.end()
-    except BrokenPipeError:  # the reader has gone (`cardwright lint | head`), which is its right
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(EXIT_BROKEN_PIPE)
+    except (BrokenPipeError, _ReaderGone):
+        raise
     except Exception as error:  # the boundary: what nobody foresaw is a bug of ours
         if signals.received:  # or what a library made of the signal
             signals.end()

@@ -18,7 +18,9 @@ from pipeline.load.folders import find_root
 from pipeline.make import prints, sheets
 from pipeline.make.portraits import Studio
 from pipeline.make.types import Print, Progress
+from pipeline.model import numbering
 from pipeline.model.project import Project
+from pipeline.model.types import Card
 from pipeline.printlog import Entry
 from pipeline.render.workers import Workers
 from pipeline.revisions import Repository
@@ -37,12 +39,14 @@ LAST = "last"
 @dataclass(frozen=True, slots=True)
 class Printing:
     """What came of a print. `printed` is None when the sheets could not be made, `log` the file that it is noted in,
-    empty where there was nothing to note."""
+    empty where there was nothing to note. `recounted` are the copies that are replaced although nothing changed of
+    their cards but the total that their numbers count."""
 
     outcome: making.Outcome
     since: str
     printed: Print | None
     log: str
+    recounted: int = 0
 
 
 def print_sheets(start: Path, game: str, wish: SheetWish, request: Request, tell: Progress) -> Printing:
@@ -69,7 +73,8 @@ def print_sheets(start: Path, game: str, wish: SheetWish, request: Request, tell
         printlog.append(
             tree, found.dir, Entry(date, wish.deck, wish.since, made.files, made.swap.printed(), made.after)
         )
-        return Printing(outcome, wish.since, made, printlog.path(found.dir))
+        recounted = past.recounted(wish, before, made) if wish.since else 0
+        return Printing(outcome, wish.since, made, printlog.path(found.dir), recounted)
 
 
 def the_log(start: Path, game: str) -> tuple[Entry, ...]:
@@ -103,6 +108,25 @@ class _Past:
     def latest(self) -> Mapping[str, Held]:
         """Give what lies in the box after the last print; nothing where there was none."""
         return self.log[max(self._numbers()) - 1].cards if self._numbers() else {}
+
+    def recounted(self, wish: SheetWish, before: Mapping[str, Held], made: Print) -> int:
+        """Count the copies that are replaced for their number's total alone: those whose face, drawn with the total
+        that was, is the one that lies in the box. Mostly the store has these faces still."""
+        now = self.project.games[self.game]
+        pattern = now.spec.number_format
+        open_ids = {card.id for card in now.fronts if numbering.read(pattern, card.number)}
+        more = len(open_ids & made.after.keys() - before.keys()) - len(before.keys() - made.after.keys())
+        if not open_ids or not more or not made.swap.replace:
+            return 0
+        then = replace(now, cards=tuple(_recounted(card, pattern, more) for card in now.cards))
+        project = replace(self.project, games={**self.project.games, self.game: then})
+        faces = Studio(project, Store(self.project.root), self.workers).set(self.game, wish.size)
+        held = prints.on_paper(sheets.job(project, then, wish), faces)
+        return sum(
+            move.copies
+            for move in made.swap.replace
+            if move.old and move.id in held and held[move.id].face == move.old and move.old_back == move.new_back
+        )
 
     def _numbers(self) -> list[int]:
         """Give the numbers of the prints of the same deck."""
@@ -139,6 +163,14 @@ class _Past:
         studio = Studio(project, Store(self.project.root), self.workers)
         faces = studio.set(name, self.wish.size)
         return prints.on_paper(sheets.job_then(project, project.games[name], self.wish, job), faces)
+
+
+def _recounted(card: Card, pattern: str, more: int) -> Card:
+    """Give a card as it was when so many cards fewer were counted."""
+    found = numbering.read(pattern, card.number)
+    return (
+        replace(card, number=numbering.number(pattern, found.get("index", 0), found["total"] - more)) if found else card
+    )
 
 
 def _from_manifest(path: Path) -> Mapping[str, Held]:

@@ -48,6 +48,7 @@ def show_print(made: Printing, as_json: bool) -> None:
             "since": made.since,
             "printed": swap,
             "stale": stale,
+            "recounted": made.recounted,
             "log": made.log,
             "games": {game.id: outcome_data(game)},
         }
@@ -58,6 +59,8 @@ def show_print(made: Printing, as_json: bool) -> None:
         say(line)
     if made.printed and made.since:
         _show_swap(made.printed, made.since)
+    if made.recounted:
+        say(f"of these, {changes.recounted(made.recounted, 'copy', 'copies')}")
     say(f"noted in {made.log}" if made.log else "nothing to note in the print log")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pipeline import console
 from pipeline.errors import EXIT_CLEAN, EXIT_FINDINGS
 from pipeline.export import find, names
-from pipeline.findings import Finding, Severity
+from pipeline.findings import Finding
 from pipeline.importing import Imported, diffs
 from pipeline.mend.edits import diff
 from pipeline.report.plain import counted, visible
@@ -31,7 +31,8 @@ def show_imported(found: Imported, written: bool, left: tuple[str, ...]) -> int:
     counts += f", {len(found.refused)} refused" if found.refused else ""
     gone = f"; {found.missing} that the table does not have stay" if found.missing else ""
     if found.findings:
-        sys.stderr.write(f"not found before: {summarize(found.findings).sentence()}\n")
+        counted_only = " (to-dos are not listed)" if any(map(is_todo, found.findings)) else ""
+        sys.stderr.write(f"not found before: {summarize(found.findings).sentence()}{counted_only}\n")
     how = "nothing is written, `--write --force` does it all the same" if found.errors else "`--write` writes it"
     more = f"; {how}" if not written and (found.patches or found.fresh) else ""
     total = len(found.changed) + len(found.added) + found.same + len(found.refused)
@@ -40,10 +41,10 @@ def show_imported(found: Imported, written: bool, left: tuple[str, ...]) -> int:
 
 
 def _told(found: Imported) -> Iterator[str]:
-    """Say which errors and warnings there would be: once for all rows that have the same in one column."""
+    """Say what would be found, to-dos left out: once for all rows that have the same in one column."""
     alike: dict[tuple[str, ...], list[Finding]] = {}
     for one in found.findings:
-        if one.severity > Severity.INFO and not is_todo(one):
+        if not is_todo(one):
             row, field = found.place(one)
             where = field if row else str(found.project.span(one.at))
             alike.setdefault((where, one.code, one.message), []).append(one)

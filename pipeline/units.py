@@ -19,6 +19,17 @@ UM_PER: dict[str, Decimal] = {
     "in": Decimal(25400),  # the international inch, 1959
     "pt": Decimal(25400) / 72,  # the PDF and CSS point
 }
+_IN_FULL = {
+    "mill": "mm",
+    "cent": "cm",
+    "inch": "in",
+    "zoll": "in",
+    "poin": "pt",
+    "punk": "pt",
+    "micr": "um",
+    "mikr": "um",
+}
+"""How units that are written in full begin, in English and German."""
 LARGEST = Um(2_000_000)
 """The longest length taken from a file, 2 m: no printer's sheet is longer."""
 LEAST_CARD = Um(5_000)
@@ -56,12 +67,23 @@ def parse_length(text: str, unit: str = "") -> Um:
     if not name:
         raise NoUnitError(text, f"{number}mm")
     if name not in UM_PER:
-        known = ", ".join(f"`{u}`" for u in UM_PER)
-        raise ValueError(f"`{text}` has no known unit; known are {known}")
+        known, meant = ", ".join(f"`{u}`" for u in UM_PER), _meant(name)
+        raise ValueError(f"`{name}` is no known unit; {f'did you mean `{meant}`?' if meant else f'known are {known}'}")
     value = Um(int((Decimal(number) * UM_PER[name]).to_integral_value(ROUND_HALF_EVEN)))
     if value > LARGEST:
         raise ValueError(f"`{text}` is over the limit of 2 m")
     return value
+
+
+def _meant(word: str) -> str:
+    """Give the unit that a word was meant for, empty where none is near: a unit in full, its letters changed about, one
+    more, less or other behind its first, or another before the `m` of `mm`. Units are too short for likeness alone."""
+    if word[:4] in _IN_FULL:
+        return _IN_FULL[word[:4]]
+    swapped = [unit for unit in UM_PER if unit == word[::-1]]
+    close = [unit for unit in ("mm", *UM_PER) if unit[0] == word[0] and len(word) <= 3 and len({*unit} & {*word}) > 0]
+    close += ["mm"] if len(word) == 2 and word[1] == "m" else []
+    return (swapped + close + [""])[0]
 
 
 def parse_size(text: str, least: Um = Um(0)) -> tuple[Um, Um]:
@@ -70,7 +92,7 @@ def parse_size(text: str, least: Um = Um(0)) -> tuple[Um, Um]:
     Raises ValueError as `parse_length` does. Numbers without a unit are taken for inches where one of them would be
     under `least` in millimetres.
     """
-    parts = re.split(r"\s*[x×]\s*", text.strip())
+    parts = re.split(r"\s*[x×]\s*(?![a-z\s]|$)", text.strip())  # not at the letter of `px`
     if len(parts) != 2:
         raise ValueError(f"`{text}` is no size; write width x height, such as `63 x 88 mm`")
     if all(_LENGTH.fullmatch(part) and part[-1:].isdigit() for part in parts):

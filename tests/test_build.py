@@ -288,6 +288,22 @@ class TestBrokenCards:
         after = shas(tiny)
         assert {name for name in before if after.get(name) != before[name]} <= {f"{OUT}/report.json"}
 
+    @pytest.mark.parametrize("extended", [False, True])
+    @pytest.mark.parametrize(("name", "side"), [("face", "the front of a card is"), ("back", "the backs are")])
+    def test_a_template_that_is_missing_is_told_where_it_would_lie(
+        self, tiny: Path, name: str, side: str, extended: bool
+    ) -> None:
+        (tiny / f"templates/bare/{name}.html.j2").unlink()
+        if extended:
+            write(tiny, {"templates/own/template.yaml": "title: Own\nextends: bare\n", "templates/own/more.css": "\n"})
+            edit(tiny / "cards/tiny/game.yaml", "use: bare", "use: own")
+        outcome = made(tiny)
+        look = "own" if extended else "bare"
+        found = next(one for one in outcome.survey.findings if one.code == "FAC009")
+        assert str(outcome.survey.project.span(found.at)) == f"templates/{look}/{name}.html.j2:1:1"
+        assert f"there is no `{name}.html.j2`, which the look needs: {side} made from it" in found.message
+        assert "did you mean" not in found.message + found.hint
+
     def test_two_games_do_not_stop_each_other(self, tiny: Path) -> None:
         games = [name for name in sources(tiny) if "/tiny/" in name]
         write(tiny, {name.replace("/tiny/", "/other/"): (tiny / name).read_text() for name in games})

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pipeline import cli, commands
-from pipeline.errors import EnvironmentFault, InputError
+from pipeline.errors import EnvironmentFault, InputError, UsageError
 from pipeline.settings import data_dir
 from tests.project import edit, write
 
@@ -35,6 +35,29 @@ def process(*words: str, at: Path, **environ: str) -> subprocess.CompletedProces
     )
 
 
+@pytest.mark.parametrize(
+    "words", [("schema", "--stdout"), ("print", "--log"), ("pack",), ("watch",), ("import", "t.csv")]
+)
+def test_the_only_game_is_found_without_its_name(
+    run: Cli, tiny: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched: list[str] = []
+    monkeypatch.setattr("pipeline.watch.watch", lambda root, game, cards, count: watched.append(game))
+    (tiny / "t.csv").write_text("id,name\nant,Army\n")
+
+    def said(*more: str) -> tuple[str, str, int]:
+        done = run(*words, *more)
+        return done.output, str(done.exception), done.exit_code
+
+    assert said() == said("tiny")
+    assert watched == (["tiny", "tiny"] if words == ("watch",) else [])
+    games = list((tiny / "cards/tiny").rglob("*.yaml"))
+    write(tiny, {str(file.relative_to(tiny)).replace("/tiny/", "/other/"): file.read_text() for file in games})
+    error = run(*words).exception
+    assert isinstance(error, UsageError)
+    assert (error.message, error.remedy) == ("which game? the project has 2", "name one of `other`, `tiny`")
+
+
 class TestHelp:
     @pytest.mark.parametrize("command", COMMANDS)
     def test_each_command_has_a_sentence_and_examples(self, run: Cli, command: str) -> None:
@@ -47,6 +70,11 @@ class TestHelp:
             text = run(command, "--help").output
             options = set(re.findall(r"--[a-z-]+", text.split("Examples:")[0]))
             assert set(re.findall(r"--[a-z-]+", text.split("Examples:")[1])) <= options
+
+    @pytest.mark.parametrize("command", COMMANDS)
+    def test_no_command_insists_on_the_name_of_a_game(self, run: Cli, command: str) -> None:
+        usage = run(command, "--help").output.split("\n\n")[0]
+        assert not re.search(r"(?<!\[)\bGAME\b", usage), usage
 
     @pytest.mark.parametrize("name", ["game.yml", "game.yaml.txt", "Game.YAML", "game"])
     def test_a_game_file_of_nearly_the_right_name_is_told(
@@ -383,13 +411,31 @@ class TestExitCodes:
         assert ended(monkeypatch, "build") == 130
         assert "Traceback" not in capsys.readouterr().err
 
-    def test_a_reader_that_goes_away_is_no_fault(self, tiny: Path) -> None:
-        script = f"{sys.executable} -c 'from pipeline.cli import main; main()' lint --format json | true"
-        done = subprocess.run(
-            ["bash", "-c", f"{script}; echo ${{PIPESTATUS[0]}}"], cwd=tiny, capture_output=True, text=True, check=False
-        )
-        assert done.stderr == ""
-        assert done.stdout.strip() in ("0", "1", "141")
+    @pytest.mark.parametrize(
+        "words",
+        ["rules", "--help", "rules --help", "--version", "lint --format json", "explain REF010", "games", "lint nosuch",
+         "nosuch", "lint --nosuch", "fmt --diff"],
+    )  # fmt: skip
+    @pytest.mark.parametrize("held", ["", "1"], ids=["in blocks", "at once"])
+    def test_a_reader_that_goes_away_ends_it_quietly(self, tiny: Path, words: str, held: str) -> None:
+        edit(tiny / FILE, "name: Ant", "name: Ant, x-mine: 1, status: final")  # something to tell
+        heard, said = os.pipe()
+        os.close(heard)  # nobody will ever read
+        try:
+            done = subprocess.run(
+                [*RUN, *words.split()], cwd=tiny, stdout=said, stderr=said, timeout=120, check=False,
+                env={**os.environ, "PYTHONUNBUFFERED": held},
+            )  # fmt: skip
+        finally:
+            os.close(said)
+        assert done.returncode == 141
+
+    def test_what_is_left_of_a_reader_that_goes_away_is_not_told(self, tiny: Path) -> None:
+        heard, said = os.pipe()
+        os.close(heard)
+        done = subprocess.run([*RUN, "rules"], cwd=tiny, stdout=said, stderr=subprocess.PIPE, timeout=120, check=False)
+        os.close(said)
+        assert (done.returncode, done.stderr) == (141, b"")
 
     def test_nothing_of_the_author_acts_on_the_terminal(self, tiny: Path) -> None:
         write(tiny, {FILE: 'cards:\n  ant: {name: "A\\x1b[2Jnt", types: [spel]}\n'})

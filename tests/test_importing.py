@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from pipeline import cli, importing
 from pipeline.errors import InputError, UsageError
 from pipeline.load.project import load
 from pipeline.model.project import build
+from pipeline.report.plain import counted
 from pipeline.tables import csvfile, jsonfile, rows, xlsxfile
 from tests.export.conftest import export
 from tests.project import CARDS, TINY, edit, write
@@ -205,7 +208,22 @@ class TestJudged:
     def test_drafts_are_counted_as_what_is_to_do(self, run: Callable[..., Result], commented: Path) -> None:
         (commented / "t.csv").write_text('id,name,status,lacks\nfox,Fox,draft,"[cost, text]"\n')
         done = run("import", "t.csv", "--set", "first")
-        assert (done.exit_code, done.stderr.splitlines()[0]) == (0, "not found before: 1 to-do")
+        assert (done.exit_code, done.stderr.splitlines()[0]) == (
+            0, "not found before: 1 to-do (to-dos are not listed)",
+        )  # fmt: skip
+
+    def test_all_that_is_counted_is_listed(self, run: Callable[..., Result], commented: Path) -> None:
+        edit(commented / "cards/tiny/game.yaml", "backs:", "plan: [{label: all, cards: 3}]\nbacks:")
+        rows = "fox,Fox,Q,Hide.\nelk,Elk,F,\ngnu,Gnu,F,\nowl,Owl,F,See the the.\n"
+        (commented / "t.csv").write_text(f"id,name,cost,text\n{rows}")
+        lines = run("import", "t.csv", "--set", "first").stderr.splitlines()
+        listed = Counter[str]()
+        for line in lines:
+            if found := re.search(r"(?:rows? ([\d, ]+)|game\.yaml\S+).*?: (error|warning|info)\[", line):
+                listed[found[2]] += len(re.findall(r"\d+", found[1] or "1"))
+        assert min(listed["error"], listed["warning"], listed["info"]) > 0
+        told = ", ".join(counted(listed[word], word) for word in ("error", "warning", "info"))
+        assert f"not found before: {told}" in lines
 
     def test_a_file_that_would_be_too_large_is_not_written(self, commented: Path) -> None:
         table = "id,name,notes\n" + "".join(f"n{n},N{n},{'a' * 19_000}\n" for n in range(220))

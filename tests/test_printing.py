@@ -58,6 +58,51 @@ def change(tiny: Path) -> None:
 CHANGED = {"pull": {"cow": 1}, "replace": {"bee": 1}, "add": {"ant": 1, "dog": 1}}
 
 
+class TestTotal:
+    """The copies that are replaced for nothing but the total that their number counts."""
+
+    @pytest.fixture(autouse=True)
+    def numbered(self, tiny: Path) -> None:
+        edit(tiny / "cards/tiny/game.yaml", "title: Tiny\n", 'title: Tiny\nnumbers: "{index:03d}/{total:03d}"\n')
+        edit(tiny / "templates/bare/face.html.j2", "{{ card.name }}", "{{ card.name }} {{ card.number }}")
+
+    def recounted(self, run: Run, since: str) -> int:
+        done = run("--since", since, "--json")
+        assert done.exit_code == 0, done.output
+        return json.loads(done.stdout)["recounted"]
+
+    def test_they_are_counted_with_the_reason(self, run: Run, tiny: Path) -> None:
+        commit(tiny, "v1")
+        assert run().exit_code == 0
+        edit(tiny / SETS, "cost: FF", "cost: FFF")
+        with (tiny / SETS).open("a") as file:
+            file.write("  elk: {name: Elk, cost: F, types: [spell], text: Run.}\n")
+        assert self.recounted(run, "v1") == 3  # two ants and a cow; the bee changed in itself
+        said = run("--since", "1").stdout
+        assert "of these, 3 copies changed in nothing but their number, since `numbers` counts the `{total}`;" in said
+        changed = CliRunner().invoke(cli.app, ["diff", "v1"]).stdout
+        assert "  2 cards changed in nothing but their number, since `numbers` counts the `{total}`;" in changed
+
+    def test_a_card_less_is_the_same(self, run: Run, tiny: Path) -> None:
+        assert run().exit_code == 0
+        text = (tiny / SETS).read_text()
+        (tiny / SETS).write_text("".join(line for line in text.splitlines(True) if not line.startswith("  cow")))
+        assert self.recounted(run, "last") == 3
+
+    def test_a_card_before_the_others_changes_their_index(self, run: Run, tiny: Path) -> None:
+        assert run().exit_code == 0
+        edit(tiny / SETS, "cards:\n", "cards:\n  elk: {name: Elk, cost: F, types: [spell], text: Run.}\n")
+        assert self.recounted(run, "last") == 0
+
+    def test_a_format_without_a_total_changes_nothing(self, run: Run, tiny: Path) -> None:
+        edit(tiny / "cards/tiny/game.yaml", "/{total:03d}", "")
+        assert run().exit_code == 0
+        with (tiny / SETS).open("a") as file:
+            file.write("  elk: {name: Elk, cost: F, types: [spell], text: Run.}\n")
+        assert listed(run("--since", "last", "--json")) == {"add": {"elk": 1}}
+        assert "in nothing but" not in run("--since", "1").stdout
+
+
 class TestSince:
     def test_the_last_print(self, run: Run, tiny: Path) -> None:
         assert run().exit_code == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -51,7 +52,6 @@ def test_parse_length(text: str, length: int) -> None:
     [
         ("63", "`63` has no unit; write `63mm`"),
         (" 0.5 ", "no unit; write `0.5mm`"),
-        ("63 furlongs", "`mm`"),
         ("63MM", "no length"),
         ("-3mm", "no length"),
         ("1e3mm", "no length"),
@@ -65,6 +65,30 @@ def test_what_is_no_length(text: str, words: str) -> None:
     with pytest.raises(ValueError, match=words) as caught:
         parse_length(text)
     assert f"`{text}`" in str(caught.value)
+
+
+WRONG_UNITS = [
+    ("mn", "mm"), ("nm", "mm"), ("m", "mm"), ("mmm", "mm"), ("millimetres", "mm"), ("cn", "cm"), ("inch", "in"),
+    ("ni", "in"), ("zoll", "in"), ("ptt", "pt"), ("punkt", "pt"), ("tp", "pt"), ("px", "pt"), ("micron", "um"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("word", "unit"), WRONG_UNITS)
+def test_a_wrong_unit_is_named_with_the_one_that_was_meant(word: str, unit: str) -> None:
+    said = f"`{word}` is no known unit; did you mean `{unit}`?"
+    for text in (f"63{word}", f"63 {word}"):
+        with pytest.raises(ValueError, match=re.escape(said)):
+            parse_length(text)
+    for text in (f"63 x 88 {word}", f"63 mm x 88{word}", f"63 {word} x 88 mm"):
+        with pytest.raises(ValueError, match=re.escape(said)):
+            parse_size(text)
+
+
+@pytest.mark.parametrize("word", ["furlong", "ft", "xyz", "ex"])
+def test_a_wrong_unit_near_none_is_told_with_all(word: str) -> None:
+    for read, text in ((parse_length, f"63 {word}"), (parse_size, f"63 x 88 {word}")):
+        with pytest.raises(ValueError, match=f"`{word}` is no known unit; known are `um`, `mm`, `cm`, `in`, `pt`"):
+            read(text)
 
 
 def test_a_unit_for_a_bare_number() -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from rapidfuzz import fuzz, process, utils
 
 from pipeline.changes.told import DigestOf, card_words, deck_words, rule_words, settings
-from pipeline.changes.types import CardChange, DeckChange, GameChange, LineChange
+from pipeline.changes.types import CardChange, DeckChange, FieldChange, GameChange, LineChange
 from pipeline.changes.words import changed
 from pipeline.load.doc import Data
+from pipeline.model.numbering import differ_in_total
 from pipeline.model.types import Card, Deck, Game
 
 MOST_PAIRED = 500
@@ -41,7 +42,17 @@ def compare(old: State, new: State) -> GameChange:
     rules = changed(rule_words(old.game.rules), rule_words(new.game.rules))
     declared = changed(settings(old.data), settings(new.data))
     kind: Literal["changed", "same"] = "changed" if cards or decks or rules or declared else "same"
-    return GameChange(kind, new.game.spec.id, new.game.spec.title, cards, decks, rules, declared)
+    pattern = new.game.spec.number_format
+    recounted = sum(card.kind == "changed" and _recounted(card.fields, pattern) for card in cards)
+    title = new.game.spec.title
+    return GameChange(kind, new.game.spec.id, title, cards, decks, rules, declared, recounted=recounted)
+
+
+def _recounted(fields: Sequence[FieldChange], pattern: str) -> bool:
+    """Tell whether nothing changed of a card but the total that its number counts."""
+    return [f.field for f in fields] == ["number"] and differ_in_total(
+        pattern, fields[0].old or "", fields[0].new or ""
+    )
 
 
 def whole(state: State, kind: Literal["added", "removed"]) -> GameChange:

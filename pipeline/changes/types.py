@@ -57,7 +57,8 @@ class DeckChange:
 @dataclass(frozen=True, slots=True)
 class GameChange:
     """All that changed of a game. `settings` are those of `game.yaml`, `rules` the sections of `rules.md`. `redrawn`
-    are the ids of cards whose face changed though none of their fields did, where faces were compared."""
+    are the ids of cards whose face changed though none of their fields did, where faces were compared; `recounted` is
+    how many cards changed in nothing but the total that their number counts."""
 
     kind: Literal["added", "removed", "changed", "same"]
     id: str
@@ -67,3 +68,4 @@ class GameChange:
     rules: tuple[FieldChange, ...] = ()
     settings: tuple[FieldChange, ...] = ()
     redrawn: tuple[str, ...] = ()
+    recounted: int = 0

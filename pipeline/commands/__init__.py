@@ -27,7 +27,7 @@ HERE = Path()
 WORKERS = min(2, os.cpu_count() or 1)
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="GAME", help="The games; all when left out.")]
-OneGame = Annotated[str, typer.Argument(metavar="GAME", help="The game, by the name of its folder.")]
+OneGame = Annotated[str, typer.Argument(metavar="[GAME]", help="The game; may be left out where there is one.")]
 Project = Annotated[
     Path, typer.Option("--project", metavar="DIR", help="The project, or a folder in it.", show_default="here")
 ]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands import HERE, Project
+from pipeline.commands import HERE, OneGame, Project
 
 EXAMPLES = (
     "cardwright import cards.xlsx star-fiefs",
@@ -17,7 +17,7 @@ EXAMPLES = (
 
 def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A table of cards: .csv, .xlsx or .json.")],
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; may be left out where there is one.")] = "",
+    game: OneGame = "",
     set_: Annotated[
         str, typer.Option("--set", metavar="NAME", help="The file below sets/ for cards that are new.")
     ] = "",

@@ -15,7 +15,7 @@ EXAMPLES = (
 
 
 def pack(
-    game: OneGame,
+    game: OneGame = "",
     players: Annotated[int, typer.Option("--players", min=1, help="For how many players.")] = 2,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same packs.")] = 1,
     kind: Annotated[
@@ -26,5 +26,7 @@ def pack(
 ) -> None:
     """Make packs for a draft, or boosters, as deck files in output/."""
     from pipeline import console, judging
+    from pipeline.load.folders import the_games
 
-    console.show_packs(judging.pack(project, game, kind, players, seed), json)
+    (chosen,) = the_games(project, [game] if game else ())
+    console.show_packs(judging.pack(project, chosen, kind, players, seed), json)

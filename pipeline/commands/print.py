@@ -14,6 +14,7 @@ from pipeline.commands import (
     Jobs,
     Json,
     KeepGoing,
+    OneGame,
     Project,
     SheetOptions,
     spread,
@@ -30,7 +31,7 @@ EXAMPLES = (
 
 @spread
 def print(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game; may be left out where there is one.")] = "",
+    game: OneGame = "",
     since: Annotated[
         str | None,
         typer.Option(

@@ -15,12 +15,14 @@ EXAMPLES = (
 
 
 def schema(
-    game: OneGame,
+    game: OneGame = "",
     stdout: Annotated[bool, typer.Option("--stdout", help="Print them instead.")] = False,
     project: Project = HERE,
 ) -> None:
     """Write JSON Schemas beside a game's files, for editors that complete and check as you type."""
     from pipeline import console
+    from pipeline.load.folders import the_games
     from pipeline.survey import read
 
-    console.show_schemas(read(project, [game]), game, stdout)
+    (chosen,) = the_games(project, [game] if game else ())
+    console.show_schemas(read(project, [chosen]), chosen, stdout)

@@ -10,8 +10,10 @@ EXAMPLES = (
 )
 
 
-def watch(game: OneGame, card: Cards = None, jobs: Jobs = WORKERS, project: Project = HERE) -> None:
+def watch(game: OneGame = "", card: Cards = None, jobs: Jobs = WORKERS, project: Project = HERE) -> None:
     """Build a game anew whenever a file of it is saved, until Ctrl-C."""
+    from pipeline.load.folders import the_games
     from pipeline.watch import watch as run
 
-    run(project, game, tuple(card or ()), jobs)
+    (chosen,) = the_games(project, [game] if game else ())
+    run(project, chosen, tuple(card or ()), jobs)

@@ -27,8 +27,9 @@ MEANINGS = {
 }  # fmt: skip
 """The readings by the letters that they have on the sheet, in millimetres."""
 OFFSETS, BARS = "ABCD", "EFGH"
-_READING = re.compile(r"\s*([A-Za-z]+)\s*[=:]\s*([^\s,;]+)[\s,;]*")
-_NUMBER = re.compile(r"[+-]?\d{1,4}(\.\d{1,4})?")
+_READING = re.compile(r"\s*([A-Za-z]+)\s*[=:]\s*([^\s,;]+(?:,\d+(?=[\s,;]|$))?)[\s,;]*")
+"""A letter and its number. Digits right behind a comma are its decimals, since no reading begins with a digit."""
+_NUMBER = re.compile(r"[+-]?\d{1,4}([.,]\d{1,4})?")
 REMEDY = "read the sheet again, and write millimetres, such as `A=0.4 B=-0.2`"
 
 Pair = tuple[float, float]
@@ -65,13 +66,14 @@ def parse(text: str) -> dict[str, float]:
 
 
 def checked(letter: str, value: str) -> float:
-    """Read one reading. Raises UsageError for an unknown letter, and for a value that is none or out of range."""
+    """Read one reading; its decimals stand behind a point or a comma. Raises UsageError for an unknown letter, and
+    for a value that is none or out of range."""
     if letter not in MEANINGS:
         listed = ", ".join(f"`{one}`: {what}" for one, what in MEANINGS.items())
         raise UsageError(f"`{shown(letter)}` is no reading of the sheet{did_you_mean(letter, MEANINGS)}", listed)
     if not _NUMBER.fullmatch(value.strip()):
         raise UsageError(f"`{letter}={shown(value)}` is no number of millimetres", REMEDY)
-    number = float(value)
+    number = float(value.replace(",", "."))
     low, high = _range(letter)
     if not low <= number <= high:
         raise UsageError(f"`{letter}` ({MEANINGS[letter]}) is `{number:g}`; it is from {low:g} to {high:g}", REMEDY)

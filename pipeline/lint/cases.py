@@ -20,6 +20,9 @@ UPPER = re.compile(rf" (?P<word>[A-Z]{WITHIN}[a-z]{{2,}}){END}")
 """A capital within a sentence; what stands before it is looked at last, since most words have none."""
 LOWER = re.compile(rf"[ (](?P<word>[a-z]{{3,}}){END}")
 
+NOUNS = frozenset({"de", "lb"})
+"""The languages whose nouns all have capitals: a capital does not tell there what is the game's own."""
+
 _LINE = re.compile(r"[^\n]+")
 CLEAR = 3
 """How many times as often a word of a class is written in the other way, so that it is a word of another meaning."""
@@ -60,6 +63,11 @@ def stem(word: str) -> str:
     """Give a word in small letters and, as far as letters tell, in the singular."""
     low = word.lower()
     return low[:-3] + "y" if low.endswith("ies") else low[:-1] if low.endswith("s") and low[-2:] != "ss" else low
+
+
+def all_nouns(ctx: Context) -> bool:
+    """Tell whether the game's language, of whatever region (`de-AT`), writes all nouns with capitals."""
+    return re.split("[-_]", ctx.spec.language.lower())[0] in NOUNS
 
 
 def cases(ctx: Context) -> Cases:

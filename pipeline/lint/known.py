@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from pipeline.lint.cases import WITHIN, stem
+from pipeline.lint.cases import WITHIN, all_nouns, stem
 from pipeline.lint.context import Context
 from pipeline.lint.joined import PRINTED
 from pipeline.lint.parts import Part
@@ -18,9 +18,6 @@ LONG = 8
 """The least letters of a word in which two are wrong, and it is still known which was meant."""
 SHORT = 4
 """The least letters of a word in which one is wrong, and it is still known which was meant."""
-CAPITALS = ("de", "lb")
-"""The languages whose nouns all have capitals: a capital does not tell there what is the game's own."""
-
 CAPITAL = re.compile(rf" (?P<word>[A-Z]{WITHIN}[a-z]{{3,}})(?![\w'’-]|\]\])")
 """A word with a capital within a sentence."""
 ALONE = re.compile(r"\n(?P<word>[A-Z][a-z]{3,})(?=(?: [+-]?\d+)?\.?(?:\n| \())")
@@ -62,8 +59,7 @@ def slips(ctx: Context) -> Mapping[str, str]:
     """Give the words of the cards that are one of the game's own names misspelt, with that name: those with a capital
     within a sentence, and those that stand where a keyword does. Worked out once (`Context.once`)."""
     names, keywords = _named(ctx, "all"), _named(ctx, "keywords")
-    language = re.split("[-_]", ctx.spec.language.lower())[0]
-    within = ctx.corpus.count(CAPITAL, *PRINTED) if names and language not in CAPITALS else {}
+    within = ctx.corpus.count(CAPITAL, *PRINTED) if names and not all_nouns(ctx) else {}
     alone = ctx.corpus.count(ALONE, *PRINTED) if keywords else {}
     met = {**dict.fromkeys(alone, keywords), **dict.fromkeys(within, names)}
     known = declared(ctx) | ruled(ctx) if met else frozenset()

@@ -17,6 +17,8 @@ from pipeline.load.doc import Data, Doc
 from pipeline.load.nodes import Branch, Node, Scalar
 from pipeline.load.offsets import content_end
 from pipeline.load.parse import parse
+from pipeline.mend import explicit
+from pipeline.mend.explicit import plain_keys
 from pipeline.mend.order import Order
 
 LONG = 72
@@ -34,6 +36,7 @@ def laid_out(doc: Doc, order: Order, prose: Collection[str] = ()) -> str:
 
     Whether it still holds the same data is for the caller to see.
     """
+    doc = plain_keys(doc)
     writer = _Writer(doc, order, frozenset(prose))
     root = doc.root
     start, end = writer.region(root, doc.data)
@@ -126,6 +129,8 @@ class _Writer:
         """Write a mapping in braces. Where its entries change places on one line, one space stands between them."""
         start, end = self.region(node, data)
         spans, bodies = [], []
+        if self._has_signs(node):
+            return self._slice(start, end)
         for key, (name, value) in node.items.items():
             low, high = self.region(value, data[key])
             low, high = max(low, name[1]), max(high, name[1])
@@ -149,8 +154,8 @@ class _Writer:
 
         With `lead`, the lines above its first key, the text begins with them; without, behind the indent of that key.
         """
-        first = next(iter(node.items.values()))[0]
-        before = self._slice(self._line_start(first[0]), first[0])
+        first = self._head(node.start, next(iter(node.items.values()))[0])
+        before = self._slice(self._line_start(first), first)
         items = self._items(node, data, path, len(before))
         items[0].lead = lead or ""
         order = self._sorted([item.key for item in items], path)
@@ -163,16 +168,38 @@ class _Writer:
 
     def _items(self, node: Branch, data: dict[str, Any], path: Path, column: int) -> list[_Item]:
         items: list[_Item] = []
-        done = node.start
+        done = last = node.start
         for key, (name, value) in node.items.items():
-            begin = self._line_start(name[0]) if items else name[0]
+            head = self._head(last, name)
+            last = max(name[1], explicit.end(value))
+            begin = self._line_start(head) if items else head
             lead = self._slice(done, begin)
             if items:
                 mine, lead = self._shared(lead, column)
                 items[-1].body += mine
-            items.append(_Item(key, lead, self._entry(key, name, value, data[key], (*path, key), column)))
-            done = self._next_line(self._line_end(max(self._content_end(value, data[key]), name[1])))
+            end = max(self._content_end(value, data[key]), name[1])
+            if head < name[0]:  # a key that cannot be a plain one: its entry stays
+                end = head + len(self._slice(head, end).rstrip())
+                body = self._slice(head, self._line_end(end))
+            else:
+                body = self._entry(key, name, value, data[key], (*path, key), column)
+            items.append(_Item(key, lead, body))
+            done = self._next_line(self._line_end(end))
         return items
+
+    def _head(self, done: int, name: Scalar) -> int:
+        """Give where an entry begins: at its key, or at the question mark before that; what is above ends at `done`."""
+        mark = explicit.sign(self.text, done, name)
+        return name[0] if mark is None else mark
+
+    def _has_signs(self, node: Branch) -> bool:
+        """Tell whether a key of a mapping stands behind a question mark."""
+        done = node.start
+        for name, value in node.items.values():
+            if self._head(done, name) < name[0]:
+                return True
+            done = max(name[1], explicit.end(value))
+        return False
 
     def _entry(self, key: str, name: Scalar, value: Node, data: Data, path: Path, column: int) -> str:
         """Write one entry, from its key to the end of its last line."""

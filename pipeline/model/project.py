@@ -14,7 +14,7 @@ from pipeline.collector import paused
 from pipeline.findings import Finding, Origin, Place, Severity, Span
 from pipeline.load.doc import Doc
 from pipeline.load.project import GameSources, Sources, load_deck
-from pipeline.model import cards, decks, icons, playspec, reverses, rules, spec, text
+from pipeline.model import cards, decks, icons, numbering, playspec, reverses, rules, spec, text
 from pipeline.model.cards import Entry
 from pipeline.model.codes import Notebook, NotebookFull
 from pipeline.model.declared import BackSpec, GameSpec
@@ -37,7 +37,6 @@ LEAST_COPIED = 3
 """Ids that two files share from which on one looks like a copy of the other, if they are half of its cards."""
 
 _TOUCHING = re.compile(r"([a-z-]+):(\S[^\n]*)")
-_NUMBER = re.compile(r"\{(index|total)(?::0(\d)d)?\}")
 
 
 @dataclass(frozen=True)
@@ -348,23 +347,17 @@ def _numbered(made: list[Card], game: GameSpec, kept: GameMemory) -> list[Card]:
     open_ids = [c.id for c in made if not c.number and not c.reverse_of] if game.number_format else []
     index = {id: n for n, id in enumerate(open_ids, start=1)}
     numbers = {c.id: c.number for c in made}
-    numbers |= {id: _number(game.number_format, n, len(open_ids)) for id, n in index.items()}
+    numbers |= {id: numbering.number(game.number_format, n, len(open_ids)) for id, n in index.items()}
     all_ = ((c, c.number or numbers.get(c.reverse_of or c.id, "")) for c in made)
     return [kept.numbered(c, number) if number != c.number else c for c, number in all_]
 
 
 def _check_numbers(game: GameSpec, notes: Notebook) -> None:
     """Note what looks like a part of the number format and is none."""
-    for found in re.finditer(r"\{[^{}]*\}", _NUMBER.sub(lambda m: " " * len(m[0]), game.number_format)):
+    for found in re.finditer(r"\{[^{}]*\}", numbering.PART.sub(lambda m: " " * len(m[0]), game.number_format)):
         spot = game.at.child("numbers").slice(found.start(), found.end())
         message = f"`{found[0]}` is no part of a number"
         notes.add("MOD003", message, spot, actual=found[0], expected="`{index}`, `{total}`, `{index:03d}`")
-
-
-def _number(pattern: str, index: int, total: int) -> str:
-    """Fill `{index}` and `{total}`, with `{index:03d}` for width; nothing else is a format here."""
-    values = {"index": index, "total": total}
-    return _NUMBER.sub(lambda m: f"{values[m[1]]:0{m[2] or 1}d}", pattern)
 
 
 def with_deck(project: Project, game: str, file: str) -> tuple[Project, Deck | None]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
+from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
@@ -18,6 +19,7 @@ from pipeline.model.faces import FaceProblem
 from pipeline.model.nearest import did_you_mean
 from pipeline.model.outline import chord
 from pipeline.render import engine, env, nesting, pictures, svg
+from pipeline.render.calls import Argument, are_texts, checked, is_number, is_text
 from pipeline.render.colors import DARK, parse
 from pipeline.render.context import shape_url, symbol_url
 from pipeline.render.counting import NoRoom
@@ -36,6 +38,23 @@ MOST_INKS = 6
 
 SAME_MM = 0.05
 """Lengths that differ by less are the same: a twentieth of a millimetre, as on sheets."""
+
+_MM = "a number of millimetres"
+_TAKEN = {
+    "art": (
+        Argument("width", _MM, is_number),
+        Argument("height", _MM, is_number),
+        Argument("inks", "a list of colours", are_texts, needed=False),
+    ),
+    "symbol": (Argument("id", "the id of a symbol", is_text),),
+    "shape": (
+        Argument("name", "the name of a shape", is_text),
+        Argument("color", "a colour", is_text, needed=False),
+    ),
+    "image": (Argument("name", "the name of a picture", is_text),),
+    "chord": (Argument("top", _MM, is_number), Argument("foot", _MM, is_number)),
+}
+"""What the functions of a template take."""
 
 MOST_DESKS = 4
 """Studios whose desks a worker keeps: a build has one or two, a long watch a new one with each change of style."""
@@ -141,6 +160,8 @@ class Desk:
         """
         from pipeline.render.embed import Embedded
 
+        if job.template not in self.studio.templates:
+            raise self._lacking(job)
         art: dict[str, Asked] = {}
         drawing, bad = self._drawing(job)
         if bad:
@@ -153,6 +174,14 @@ class Desk:
             images[url] = Embedded(painted.data, painted.part)
             problems += found
         return html, images, problems
+
+    def _lacking(self, job: FaceJob) -> env.BadTemplate:
+        """Tell that the look has no template for a job, where it would lie: beside the look's own style sheet, which
+        comes last."""
+        what = "the backs are" if job.side == "back" else "the front of a card is"
+        words = f"there is no `{job.template}`, which the look needs: {what} made from it"
+        folder = PurePosixPath(self.studio.sheets[-1].file).parent
+        return env.BadTemplate(f"{words}. Write it, or extend a look that has one", str(folder / job.template))
 
     def marked(self, job: FaceJob) -> tuple[str, list[nesting.Place]] | None:
         """Expand a job's template with a mark at each tag. Gives the HTML and the places; None where the marks keep it
@@ -242,7 +271,14 @@ class Desk:
 
         size, safe = (to_mm(studio.width), to_mm(studio.height)), to_mm(studio.safe)
         room = partial(chord, studio.outline, size, safe)
-        return {"art": art_of, "symbol": symbol, "shape": shape, "image": image, "chord": room}
+        made: dict[str, Callable[..., Any]] = {
+            "art": art_of,
+            "symbol": symbol,
+            "shape": shape,
+            "image": image,
+            "chord": room,
+        }
+        return {name: checked(name, function, *_TAKEN[name]) for name, function in made.items()}
 
 
 def px(length: float) -> int:

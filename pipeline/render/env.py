@@ -13,6 +13,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pipeline.model.faces import FaceProblem
 from pipeline.model.nearest import did_you_mean
+from pipeline.render.calls import Argument, checked, is_any, is_number, is_share, is_text
 from pipeline.render.colors import ink, mix
 from pipeline.render.counting import NoRoom, Tally, lines
 from pipeline.render.jobs import Text
@@ -33,6 +34,17 @@ RAISED = (
 """What a template over plain data can raise: Jinja's own errors, and Python's for values that do not fit together, for
 a template that has no end, or nests too deep for it. Anything else is a fault of ours, which ends one card alone."""
 
+_FUNCTIONS = {
+    "ink": checked("ink", ink, Argument("color", "a colour", is_text)),
+    "mix": checked(
+        "mix", mix, Argument("color", "a colour", is_text), Argument("other", "a colour", is_text),
+        Argument("share", "a number from 0 to 1", is_share),
+    ),
+    "lines": checked(
+        "lines", lines, Argument("html", "a text", is_any), Argument("letters", "a number of letters", is_number)
+    ),
+}  # fmt: skip
+"""What a template may call on every face, whatever game it is of."""
 
 _MISSING = re.compile(r"'dict object' has no attribute '(.*)'")
 _PLAINLY = {
@@ -115,7 +127,7 @@ def make_env(templates: Mapping[str, Text]) -> jinja2.Environment:
         extensions=["jinja2.ext.loopcontrols"],
     )
     env.filters = {name: call for name, call in env.filters.items() if name in FILTERS}
-    env.globals = {"range": _Range(), "ink": ink, "mix": mix, "lines": lines, "tally": Tally}
+    env.globals = {"range": _Range(), **_FUNCTIONS, "tally": Tally}
     return env
 
 

@@ -46,6 +46,12 @@ def sentence(change: GameChange) -> str:
     return ", ".join(f"{count} {words.format('' if count == 1 else 's')}" for count, words in counts if count)
 
 
+def recounted(count: int, one: str, more: str = "") -> str:
+    """Say why so many cards changed of which nothing was changed."""
+    told = f"{counted(count, one, more)} changed in nothing but {'its' if count == 1 else 'their'} number"
+    return f"{told}, since `numbers` counts the `{{total}}`; a format without it keeps such cards as they are"
+
+
 _KINDS = ("added", "removed", "renamed", "changed")
 
 
@@ -57,6 +63,8 @@ def _game(change: GameChange, paint: Paint) -> Iterator[str]:
         yield from _card(card, paint)
     if change.redrawn:
         yield f"  drawn otherwise, with the same fields: {visible(', '.join(change.redrawn))}"
+    if change.recounted:
+        yield f"  {recounted(change.recounted, 'card')}"
     for deck in change.decks:
         yield from _deck(deck, paint)
     for what, fields in (("rules", change.rules), ("game.yaml", change.settings)):

@@ -154,6 +154,13 @@ def test_readings_are_read_in_any_order_and_case() -> None:
     assert parse(" e: 99.8, b=-0.25;a=+0.4 ") == wanted
 
 
+@pytest.mark.parametrize("between", [" ", ", ", ",", ";", "; ", "\n"])
+@pytest.mark.parametrize("sign", [".", ","])
+def test_decimals_stand_behind_a_point_or_a_comma(sign: str, between: str) -> None:
+    readings = between.join(["A=0.4", "B=-0.25", "E=99.8", "M=4"]).replace(".", sign)
+    assert parse(readings) == {"A": 0.4, "B": -0.25, "E": 99.8, "M": 4}
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -162,6 +169,8 @@ def test_readings_are_read_in_any_order_and_case() -> None:
         ("A=0.4 B", "`B` is no reading"),
         ("A=0.4 A=0.5", "`A` is given twice"),
         ("X=1", "`X` is no reading of the sheet"),
+        ("A=0.4,5", "`A=0.4,5` is no number"),
+        ("A=0,4,5", "`5` is no reading"),
         ("A=four", "`A=four` is no number"),
         ("A=nan", "`A=nan` is no number"),
         ("A=1e3", "`A=1e3` is no number"),

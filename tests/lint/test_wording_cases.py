@@ -204,6 +204,30 @@ cards:
   a: {name: Night Owl, text: "It is Fused from the Grave into a Lane by an Owl. Gain 1 Free Shift, or 2 ⟦Free Hops⟧."}
   b: {name: B, text: "Put it into the ⟦Ether⟧ now."}
 """,
+    **{
+        f"REF010 nouns that all have capitals, in {language}": """
+--- game.yaml
+language: LANGUAGE
+types: {spell: {label: Geselle}}
+--- rules.md
+## 1. Der Zug
+Wer am Zug ist, spielt aus.
+--- sets/cards.yaml
+cards:
+  a: {name: A, text: "Gib dem Spieler zur Linken Karten und Gesellen: die Runde endet bei Vollmond."}
+""".replace("LANGUAGE", language)
+        for language in ("de", "de-AT", "de_CH", "lb")
+    },
+    "REF010 nouns that have none, of a language that begins alike": """
+--- game.yaml
+language: den
+--- rules.md
+## 1. The turn
+Burn.
+--- sets/cards.yaml
+cards:
+  a: {name: A, text: "Put it into the ⟦Ether⟧ now."}
+""",
     "REF011 what is short for nothing known": """
 --- game.yaml
 fields: {stats: {kind: stats, label: AP/HP}}
@@ -385,6 +409,16 @@ cards:
   a: {name: A, text: "Relic. Burn 1 ⟦relic⟧, the Spell Book: spells. A swift owl. {F}: Relic."}
   b: {name: B, text: "Gain ⟦A⟧nd burn."}
 """.replace("⟦A⟧nd", "and"),
+    "STY006 nouns that all have capitals: another word without one is silent, a type is not": """
+--- game.yaml
+language: de-AT
+types: {spell: {label: Geselle}}
+--- sets/cards.yaml
+cards:
+  a: {name: A, text: "Vor dem Laden und im Laden, zum Laden: vom Laden, am Laden. Alle laden ihn."}
+  b: {name: B, text: "Wir backen, sie backen, alle backen, wir backen, die backen. Beim Backen ruht er."}
+  c: {name: C, text: "Ein Geselle, kein Geselle, der Geselle, ein Geselle, ein Geselle, ein ⟦geselle⟧."}
+""",
     "STY007 after abbreviations and marks": f"""
 cards:
 {NOW}

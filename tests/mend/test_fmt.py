@@ -92,6 +92,29 @@ CASES = {
         "cards:\n  a:\n    types:\n      - spell  # one\n    effects: [{b: 1}, a]\n    name: A\n",
         "cards:\n  a:\n    name: A\n    types:\n      - spell  # one\n    effects: [{b: 1}, a]\n",
     ),
+    "a key behind a question mark is a plain one": (
+        "? x-own\n: 2\n? cards\n: a:\n    ? cost\n    : F  # dear\n    ? name\n    : A\n    ? text\n",
+        "cards:\n  a:\n    name: A\n    cost: F  # dear\n    text:\nx-own: 2\n",
+    ),
+    "comments about such a key stand above it": (
+        "cards:\n  # on a\n  ? a  # why ?\n  # what\n  : # that\n    cost: F\n    name: A\n  b: {name: B}\n",
+        "cards:\n  # on a\n  # why ?\n  # what\n  a: # that\n    name: A\n    cost: F\n  b: {name: B}\n",
+    ),
+    "such a key in quotes, behind a dash, in braces, of a list and of a text": (
+        "x-l:\n  - ? 'b c'\n    : 1\n  - {? b : 1, a: 2}\n  - ? q\n    : - 1\n      - 2\n  - ? r\n    : |\n      Dim.\n"
+        "cards: {}\n",
+        "cards: {}\nx-l:\n  - 'b c': 1\n  - {b : 1, a: 2}\n  - q:\n      - 1\n      - 2\n  - r: |\n      Dim.\n",
+    ),
+    "a key of several lines stays, and what is about it is laid out": (
+        "? |\n  x-k\n  l\n# its\n: {b: 1}  # own\n? 'x-m\n  n'\ncards:\n  a:\n    ? 'x-o\n      p'\n    : b: 1\n"
+        "    # on it\n    cost: F\n    name: A\n",
+        "cards:\n  a:\n    name: A\n    # on it\n    cost: F\n    ? 'x-o\n      p'\n    : b: 1\n"
+        "? |\n  x-k\n  l\n# its\n: {b: 1}  # own\n? 'x-m\n  n'\n",
+    ),
+    "a question mark that is none": (
+        "cards:\n  a:\n    text: Who ?\n    # so ?\n    name: A\n    notes: ?x\n",
+        "cards:\n  a:\n    # so ?\n    name: A\n    text: Who ?\n    notes: ?x\n",
+    ),
     "an empty value": ("cards:\n  a:\n    cost:\n    name: A\n", "cards:\n  a:\n    name: A\n    cost:\n"),
 }
 
@@ -109,7 +132,8 @@ VALUES = (
     "'it''s'", '"a: b"', '"a\\nb"', '"' + "long words " * 9 + 'end"', "'\N{FOX FACE} x: \N{FOX FACE}'",
     "|\n      one\n      # two\n\n      three", ">-\n      one\n      two", "|2\n        deep",
     "|\n      one \n       ", "|-\n      one\n\n      two ", "|+\n      one\n\n", ">+\n      one\n\n\n",
-    "|+\n      one",
+    "|+\n      one", "\n      ? b  # why\n      : 1\n      a: 2", "\n      ? 'b\n        c'\n      : 1\n      a: 2",
+    "\n      a: 2\n      ? b", "{? b : 1, a: 2}",
 )  # fmt: skip
 VALUE = st.sampled_from(VALUES)
 

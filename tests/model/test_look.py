@@ -101,7 +101,7 @@ def test_sizes_are_taken_over_and_can_be_taken_away(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("bleed: 2 mm", "bleed: two", "no length"), ("bleed: 2 mm", "bleed: 3 m", "no known unit"),
+        ("bleed: 2 mm", "bleed: two", "no length"), ("bleed: 2 mm", "bleed: 3 m", "did you mean `mm`?"),
         ("warn: 8", "wran: 8", "did you mean `warn`?"), ("least: 6.5", "least: small", "no size in points"),
         ("kind: font", "kind: fnt", "did you mean `font`?"), ("  body: {kind", "  ink: {kind", "every face has"),
     ],

@@ -182,6 +182,8 @@ def test_sheets_for_another_size_of_card_are_told_as_such(tiny: Path) -> None:
 def test_of_a_game_with_an_error_that_is_told(tiny: Path) -> None:
     made(tiny, Request(pictures=(), sheets=(sheet_wish(),), workers=0))
     edit(tiny / "cards/tiny/game.yaml", "title: Tiny\n", "title: Tiny\nsize: 44 x 68 mmm\n")
-    said = r"cannot be measured, since the game has an error: .*game.yaml:2:7: `44` has no known unit"
+    said = (
+        r"cannot be measured, since the game has an error: .*game.yaml:2:7: `mmm` is no known unit; did you mean `mm`"
+    )
     with pytest.raises(InputError, match=said):
         verify(tiny, [], 300, 0)

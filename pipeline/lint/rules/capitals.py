@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Set
 
 from pipeline.findings import Severity
-from pipeline.lint.cases import LOWER, UPPER, Cases, cases, keywords, one_of, stem
+from pipeline.lint.cases import LOWER, UPPER, Cases, all_nouns, cases, keywords, one_of, stem
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.habits import OFTEN, TIMES, astray, by_way, mostly
 from pipeline.lint.joined import PLAYED, PRINTED, Spot
@@ -35,7 +35,9 @@ def capital_style(ctx: Context) -> Iterator[Hit]:
 
     Why
         Games tell their own words by capitals: an `Entity` is a kind of card, an `entity` might be
-        anything. The rule follows the game's habit, word by word; keywords have a rule of their own.
+        anything. The rule follows the game's habit, word by word; keywords have a rule of their own. In a game whose
+        `language` writes all nouns with capitals (`de`, `lb`, of any region), where `Laden` and `laden` are two words,
+        only the names of types are told, where they lack their capital.
 
     Bad
         cards:
@@ -49,10 +51,11 @@ def capital_style(ctx: Context) -> Iterator[Hit]:
           b: {name: Brand, text: "Burn 2 Relic cards. Show a Relic."}
           c: {name: Coal, text: Burn 1 Relic.}
     """
-    corpus, known = ctx.corpus, cases(ctx)
-    for large, pattern in ((True, UPPER), (False, LOWER)):
+    corpus, known, nouns = ctx.corpus, cases(ctx), all_nouns(ctx)
+    for large, pattern in ((False, LOWER),) if nouns else ((True, UPPER), (False, LOWER)):
         met = corpus.count(pattern, *PRINTED, "book")
         wrong = sorted(word for word in met if known.wanted.get(stem(word), large) is not large)
+        wrong = [word for word in wrong if not nouns or stem(word) in known.types]
         names: dict[str, list[str]] = {}
         for part in ctx.parts.each(_names, frozenset(map(stem, wrong)), of=(large,)) if wrong else ():
             for word, name in part:

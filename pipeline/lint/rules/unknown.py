@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pipeline.findings import Severity
-from pipeline.lint.cases import cases, stem
+from pipeline.lint.cases import all_nouns, cases, stem
 from pipeline.lint.context import Context, Hit
 from pipeline.lint.joined import PRINTED
 from pipeline.lint.known import declared, is_form, ruled, slips
@@ -28,7 +28,8 @@ def unknown_name(ctx: Context) -> Iterator[Hit]:
 
     Why
         A capital within a sentence says: this is a word of the rules. Players look it up in rules.md, and
-        neither that nor the game's keywords, types and cards has it.
+        neither that nor the game's keywords, types and cards has it. In a game whose `language` writes all nouns
+        with capitals (`de`, `lb`, of any region) a capital says nothing, and the rule tells nothing.
 
     Bad
         --- rules.md
@@ -46,7 +47,7 @@ def unknown_name(ctx: Context) -> Iterator[Hit]:
         cards:
           owl: {name: Night Owl, text: "Put 1 card from the Ether into the Grave."}
     """
-    if ctx.game.rules is None:
+    if ctx.game.rules is None or all_nouns(ctx):
         return
     corpus, own, cased, misspelt = ctx.corpus, declared(ctx), cases(ctx).wanted, ctx.once(slips)
     all_known, told = own | ruled(ctx), dict[str, bool]()

@@ -6,8 +6,10 @@ import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pipeline.booklet.fold import folded
+from pipeline.booklet.whole import whole
 from pipeline.render import engine
 from pipeline.render.jobs import BASE_URL, Studio
 from pipeline.render.raster import png
@@ -51,13 +53,13 @@ def _bound(studio: Studio, book: Manuscript) -> Bound:
     with engine.listening() as said:
         html = weasyprint.HTML(string=book.html, base_url=BASE_URL, url_fetcher=fetcher)
         style = weasyprint.CSS(string=book.css, base_url=BASE_URL, url_fetcher=fetcher, font_config=fonts)
-        document = html.render(font_config=fonts, stylesheets=[style], cache=cache)
+        document, cut = whole(partial(html.render, font_config=fonts, stylesheets=[style], cache=cache))
         out = io.BytesIO()
         document.metadata.generator = None
         document.write_pdf(out, pdf_identifier=b"")
     pdf = folded(out.getvalue()) if book.fold else out.getvalue()
     heard = [*map(_plainly, said), *(f"`{url[:200]}` is not part of the project" for url in fetcher.denied)]
-    return Bound(pdf, len(document.pages), tuple(dict.fromkeys((*heard, *_over_the_edge(out.getvalue())))))
+    return Bound(pdf, len(document.pages), tuple(dict.fromkeys((*heard, *cut, *_over_the_edge(out.getvalue())))))
 
 
 def _plainly(line: str) -> str:

@@ -15,6 +15,10 @@ AHEAD = 24
 """Moves that a greedy agent follows after its own, at most."""
 
 
+HELP, STOP = ("help", "?", "hilfe"), ("quit", "q", "exit")
+"""What a person writes to be told what can be said, and to end the game: the first of each are told of."""
+
+
 class RandomAgent:
     """Takes any legal action, each as likely as the others."""
 
@@ -87,25 +91,49 @@ class ScriptedAgent:
 class PersonAgent:
     """A person: shown what they know and the legal actions by number; told why what they wrote is not legal.
 
-    `read` gives a line that they wrote (EOFError when there is no more), `say` shows them one.
+    `read` gives a line that they wrote (EOFError when there is no more), `say` shows them one. The words of HELP and
+    STOP are no actions.
     """
 
     def __init__(self, read: Callable[[], str], say: Callable[[str], None]) -> None:
         self._read, self._say = read, say
 
     def choose(self, seat: Seat) -> Action:
-        """Ask until the answer is a legal action: its number, or its name and arguments in words."""
+        """Ask until the answer is a legal action: its number, or its name and arguments in words.
+
+        Raises EOFError when they want to stop.
+        """
         self._say(seat.game.status(seat.state))
         hand = seat.view().zones.get(seat.game.hand(seat.player))
         if hand and hand.known:
             self._say(f"your hand: {', '.join(seat.game.data.cards[card].name for card in hand.known)}")
-        for n, action in enumerate(seat.legal, 1):
-            self._say(f"{n:>3}  {seat.game.words(seat.state, seat.player, action)}  [{written(action)}]")
+        self._list(seat)
         while True:
-            action_or_why = _understood(self._read(), seat)
+            line = self._read()
+            word = line.strip().lower()
+            if word in STOP:
+                raise EOFError
+            if word in HELP:
+                self._help(seat)
+                continue
+            action_or_why = _understood(line, seat)
             if isinstance(action_or_why, Action):
                 return action_or_why
             self._say(action_or_why)
+
+    def _list(self, seat: Seat) -> None:
+        for n, action in enumerate(seat.legal, 1):
+            self._say(f"{n:>3}  {seat.game.words(seat.state, seat.player, action)}  [{written(action)}]")
+
+    def _help(self, seat: Seat) -> None:
+        last, words = len(seat.legal), written(seat.legal[0])
+        self._say(f"write a number from 1 to {last}, or the words in brackets, such as `{words}`:")
+        self._list(seat)
+        self._say(f"{_either(HELP)} tells this again; {_either(STOP)}, or the end of the input, ends the game here")
+
+
+def _either(words: tuple[str, ...]) -> str:
+    return " or ".join(f"`{word}`" for word in words)
 
 
 def _understood(line: str, seat: Seat) -> Action | str:
@@ -115,7 +143,7 @@ def _understood(line: str, seat: Seat) -> Action | str:
         n = int(words[0])
         return seat.legal[n - 1] if 1 <= n <= len(seat.legal) else f"write a number from 1 to {len(seat.legal)}"
     if not words:
-        return f"write a number from 1 to {len(seat.legal)}, or an action in words"
+        return f"write a number from 1 to {len(seat.legal)}, or an action in words; `{HELP[0]}` tells more"
     action = Action(words[0], tuple(int(word) if word.lstrip("-").isdecimal() else word for word in words[1:]))
     refusal = seat.refusal(action)
     return action if refusal is None else f"not legal: {refusal.message} (section {refusal.section}, {refusal.code})"

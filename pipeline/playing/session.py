@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pipeline import files
 from pipeline.engine import trace
-from pipeline.engine.agents import AGENTS, PersonAgent
+from pipeline.engine.agents import AGENTS, HELP, STOP, PersonAgent
 from pipeline.engine.game import Game
 from pipeline.engine.play import Agent, Move, plies, record
 from pipeline.engine.trace import Trace
@@ -98,9 +98,10 @@ def my_seat(words: Iterable[str], wished: Wish) -> int | None:
 def against(game: Game, wished: Wish, me: int, read: Callable[[], str], say: Callable[[str], None]) -> str:
     """Play a game with a person in one seat, who hears all that they may; gives its trace.
 
-    A person who has no more to say (end of input) ends the game where it stands.
+    A person who wants to stop, or has no more to say (end of input), ends the game where it stands.
     """
-    say(f"you are player {me + 1}")
+    says = f"write an action's number, `{HELP[0]}` to hear what else can be said, `{STOP[0]}` to stop"
+    say(f"you are player {me + 1}; {says}")
     agents: Sequence[Agent] = [
         PersonAgent(read, say) if seat == me else AGENTS[name]() for seat, name in enumerate(wished.agents)
     ]

@@ -96,6 +96,9 @@ def against(
     played = session.against(game, wished, me, _asked, say)
     if trace:
         session.keep(trace, played)
+        say(f"`cardwright replay {trace}` tells this game again")
+    else:
+        say("this game was not kept; with `--trace FILE` one is, for `cardwright replay FILE` to tell it again")
 
 
 def _asked() -> str:

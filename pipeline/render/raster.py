@@ -142,7 +142,7 @@ def _placed(page: PdfPage, how: Placing) -> NDArray[np.uint8]:
     return np.array(bitmap.to_numpy()[:, :, :3])
 
 
-def pixels(points: float, dpi: int) -> int:
+def pixels(points: float, dpi: float) -> int:
     """Give the whole pixels nearest to a length in points."""
     return max(1, round(points * dpi / 72))
 

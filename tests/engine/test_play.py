@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from pipeline.engine import trace
-from pipeline.engine.agents import AGENTS, GreedyAgent, PersonAgent, RandomAgent, ScriptedAgent
+from pipeline.engine.agents import AGENTS, HELP, STOP, GreedyAgent, PersonAgent, RandomAgent, ScriptedAgent
 from pipeline.engine.play import Record, Seat, play, plies, replayed, sampled
 from pipeline.engine.state import State
 from pipeline.engine.trace import BadTrace
@@ -123,9 +123,28 @@ class TestAgents:
         assert said[1].startswith("your hand: ")
         assert said[2].startswith("  1  player 1: pass")
         rest = said[2 + len(first.legal) :]
-        assert rest[0] == f"write a number from 1 to {len(first.legal)}, or an action in words"
+        assert rest[0] == f"write a number from 1 to {len(first.legal)}, or an action in words; `help` tells more"
         assert rest[1] == f"write a number from 1 to {len(first.legal)}"
         assert rest[-1] == "not legal: play is nothing that one can do here (section 3, unknown)"
+
+    @pytest.mark.parametrize("word", [*HELP, " Help \n"])
+    def test_a_person_is_told_what_can_be_said(self, word: str) -> None:
+        lines, said = iter([word, "1"]), list[str]()
+        person = PersonAgent(lambda: next(lines), said.append)
+        first = next(ply for ply in plies(GAME, [person, RandomAgent()], "4") if ply.by == 0)
+        assert first.action == first.legal[0]
+        listed = said[2 : 2 + len(first.legal)]
+        head, *again, last = said[2 + len(first.legal) :]
+        assert head == f"write a number from 1 to {len(listed)}, or the words in brackets, such as `pass`:"
+        assert again == listed
+        assert "`help` or `?`" in last
+        assert "`quit` or `q`" in last
+
+    @pytest.mark.parametrize("word", [*STOP, "Q\n"])
+    def test_a_person_stops_by_a_word_as_by_the_end_of_input(self, word: str) -> None:
+        person = PersonAgent(lambda: word, lambda line: None)
+        with pytest.raises(EOFError):
+            list(plies(GAME, [person, RandomAgent()], "4"))
 
     def test_agents_have_names(self) -> None:
         assert set(AGENTS) == {"random", "greedy"}

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
+
+import pikepdf
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pipeline.errors import UsageError
 from pipeline.export.kit.sheets import EM, MOST_DPI, MOST_SIDE, Limits, _evenly, fitting, largest
 from pipeline.export.tabletop_simulator import LIMITS
-from pipeline.units import mm, to_mm
+from pipeline.render.canvas import Grid
+from pipeline.render.raster import draw
+from pipeline.units import Um, mm, to_mm, to_pt
 
 CARD = (mm(63), mm(88))
 sides = st.integers(30_000, 200_000)
@@ -63,3 +68,21 @@ def test_parts_are_even_and_in_order(items, parts) -> None:
     made = list(_evenly(items, parts))
     assert [one for part in made for one in part] == items
     assert max(map(len, made)) - min(map(len, made)) <= 1
+
+
+@settings(deadline=None)
+@given(card=st.tuples(st.integers(8_000, 90_000), st.integers(8_000, 90_000)))
+@example(card=(mm(32), mm(32)))  # 377.95 pixels
+def test_a_cell_at_the_most_pixels_is_as_large_as_the_picture_of_a_face(card: tuple[Um, Um]) -> None:
+    grid = fitting(card, 1, Grid(1, 1, 0, 0, 0), Limits(1, 1))
+    assert (grid.dpi, (grid.width, grid.height)) == (MOST_DPI, drawn(card))
+
+
+def drawn(card: tuple[Um, Um]) -> tuple[int, int]:
+    """Give the width and the height of the picture of a face."""
+    pdf = pikepdf.new()
+    pdf.add_blank_page(page_size=tuple(to_pt(side) for side in card))
+    file = io.BytesIO()
+    pdf.save(file)
+    height, width, _ = draw(file.getvalue(), MOST_DPI, bleed=False).shape
+    return width, height

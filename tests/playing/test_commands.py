@@ -99,12 +99,23 @@ class TestPlay:
         assert done.exit_code == 0
         assert "your hand: " in done.output
         assert "not legal: that card is not in the hand (section 6.1, not-held)" in done.output
-        assert done.output.rstrip().endswith("stopped")
+        assert done.output.splitlines()[0].startswith("you are player 1; write an action's number, `help` to ")
+        assert done.output.rstrip().endswith(f"stopped\n`cardwright replay {file}` tells this game again")
         assert ">   player 1 discards " in done.output, "who wrote a number hears what it was"
         assert "player 2 draws" not in done.output  # what the other draws is not for this player
         head = json.loads(file.read_text().splitlines()[0])
         assert head["agents"] == ["me", "greedy"]
         assert run("judge", str(file)).output.startswith("all ")
+
+    @pytest.mark.parametrize("last", ["q\n", "quit\n", ""])
+    def test_what_was_played_until_a_person_stops_can_be_replayed(self, run: Cli, tmp_path: Path, last: str) -> None:
+        file = tmp_path / "mine.jsonl"
+        done = run("play", GAME, "--seat", "1=me", "--seed", "2", "--trace", str(file), text=f"1\n{last}")
+        assert (done.exit_code, "not legal" in done.output) == (0, False)
+        assert "player 1" in run("replay", str(file)).output
+        assert run("judge", str(file)).exit_code == 0
+        kept = run("play", GAME, "--seat", "1=me", text=last)
+        assert (kept.exit_code, "with `--trace FILE` one is" in kept.output) == (0, True)
 
     def test_a_whole_game_against_the_computer(self, run: Cli) -> None:
         done = run("play", GAME, "--seat", "2=me", "--agents", "random", text="1\n" * 2000)

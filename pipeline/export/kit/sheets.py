@@ -14,8 +14,9 @@ from pipeline.manifest import key_of
 from pipeline.model.outline import Outline
 from pipeline.render.canvas import Grid
 from pipeline.render.jobs import Printed
+from pipeline.render.raster import pixels
 from pipeline.settings import code_sha
-from pipeline.units import Um, to_mm
+from pipeline.units import Um, to_mm, to_pt
 
 MOST_SIDE = 4096
 """Pixels of a side of a sheet: what every graphics card takes."""
@@ -130,10 +131,11 @@ def fitting(card: tuple[Um, Um], count: int, most: Grid, limits: Limits) -> Grid
 
 
 def _cells(card: tuple[Um, Um], cols: int, rows: int) -> Grid:
-    """Give a grid whose cells are whole pixels and have the card's proportions to within one of them."""
+    """Give a grid whose cells are whole pixels and have the card's proportions to within one of them; at MOST_DPI they
+    are as large as the picture of a face by itself."""
     inches = [to_mm(side) / 25.4 for side in card]
     dpi = min(MOST_SIDE // cols / inches[0], MOST_SIDE // rows / inches[1], float(MOST_DPI))
-    width, height = (max(1, math.floor(side * dpi + 1e-6)) for side in inches)
+    width, height = (pixels(to_pt(side), dpi) for side in card)
     return Grid(cols, rows, width, height, math.floor(dpi))
 
 

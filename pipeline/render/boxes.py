@@ -14,6 +14,7 @@ from weasyprint.layout.absolute import AbsolutePlaceholder
 
 from pipeline.fixed import fixed
 from pipeline.render.kept import Watched
+from pipeline.render.spaces import srgb
 
 UM_PER_PX = 25400 / 96
 """Micrometres of a CSS pixel, 1/96 in."""
@@ -230,13 +231,6 @@ def _type_of(style: Any) -> _Type:
         if isinstance(style, Watched):
             style.__dict__["type"] = how
     return how
-
-
-def srgb(color: Any) -> tuple[float, float, float]:
-    """Give the red, green and blue (0 to 1) of a colour as WeasyPrint has it."""
-    parts = color.coordinates
-    red, green, blue = parts if color.space == "srgb" and None not in parts else color.to("srgb").coordinates
-    return red, green, blue
 
 
 def _is_element(box: Any) -> bool:

@@ -30,7 +30,7 @@ def load(font_config: str) -> ModuleType:
     """
     os.environ["FONTCONFIG_FILE"] = font_config
     module = sys.modules.get("weasyprint") or _found()
-    for ours in ("shortcuts", "asked", "kept", "written", "lines", "grounds"):
+    for ours in ("shortcuts", "asked", "kept", "written", "lines", "spaces", "grounds"):
         importlib.import_module(f"pipeline.render.{ours}").put_in_place()
     return module
 

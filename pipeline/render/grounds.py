@@ -18,8 +18,9 @@ from weasyprint.images import Gradient
 
 from pipeline.fixed import fixed
 from pipeline.render.asked import SHARP
-from pipeline.render.boxes import Rect, srgb
+from pipeline.render.boxes import Rect
 from pipeline.render.shortcuts import covers_its_box
+from pipeline.render.spaces import srgb
 
 Color = tuple[float, float, float]
 """Red, green and blue, 0 to 1."""

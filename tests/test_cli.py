@@ -363,7 +363,7 @@ class TestExitCodes:
         assert done.stdout == ""
 
     @pytest.mark.parametrize(
-        "words", [["biuld"], ["lint", "--fail-on", "sometimes"], ["render", "--dpi", "12"], ["watch"]]
+        "words", [["biuld"], ["lint", "--fail-on", "sometimes"], ["render", "--dpi", "12"], ["replay"]]
     )
     def test_words_that_do_not_fit_are_usage(self, tiny: Path, words: list[str]) -> None:
         assert process(*words, at=tiny).returncode == 2

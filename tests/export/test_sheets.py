@@ -6,7 +6,7 @@ import io
 
 import pikepdf
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from pipeline.errors import UsageError
@@ -74,6 +74,8 @@ def test_parts_are_even_and_in_order(items, parts) -> None:
 @given(card=st.tuples(st.integers(8_000, 90_000), st.integers(8_000, 90_000)))
 @example(card=(mm(32), mm(32)))  # 377.95 pixels
 def test_a_cell_at_the_most_pixels_is_as_large_as_the_picture_of_a_face(card: tuple[Um, Um]) -> None:
+    exact = [side * MOST_DPI / 25_400 for side in card]
+    assume(all(abs(pixels % 1 - 0.5) > 1e-3 for pixels in exact))  # a PDF's numbers end before half a pixel is told
     grid = fitting(card, 1, Grid(1, 1, 0, 0, 0), Limits(1, 1))
     assert (grid.dpi, (grid.width, grid.height)) == (MOST_DPI, drawn(card))
 

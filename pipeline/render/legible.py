@@ -28,6 +28,8 @@ DPI = 100
 """Of the picture that is looked at: a letter of 6 points is eight pixels high."""
 EDGE_PX = 0.25
 """How much what stands right beside words may reach into their rectangle, in CSS pixels."""
+LEAST_HIGH = 1.0
+"""CSS pixels, three quarters of a point: lower words are looked at as if they were as high."""
 SHARE = 0.7
 """The share of a line's pixels that may be the letters and their soft edges. The ground is what differs most from them;
 on a picture, the least of it."""
@@ -66,8 +68,8 @@ def check_covered(views: Iterable[BoxView], paints: Paints, bleed: float) -> Ite
 def _letters_of(ink: Ink, bleed: float) -> Iterator[Rect]:
     """Give the middle of words, where each letter has some of its ink, in parts about as wide as a letter is high."""
     left, top, right, bottom = (side + bleed for side in ink.rect)
-    quarter = (bottom - top) / 4
-    count = max(1, round((right - left) / (bottom - top)))
+    high = max(bottom - top, LEAST_HIGH)  # type may be as small as a style likes, which is told elsewhere
+    quarter, count = high / 4, max(1, round((right - left) / high))
     for n in range(count):
         part = (right - left) / count
         yield left + n * part, top + quarter, left + (n + 1) * part, bottom - quarter

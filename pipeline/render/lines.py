@@ -17,8 +17,8 @@ from weasyprint.text.ffi import FROM_UNITS, ffi, pango
 GLYPH = Struct("=Iiii4x")
 """A glyph of Pango's (`PangoGlyphInfo`): its number, its width, how far it is moved across and down, in Pango's units;
 and whether it begins a cluster."""
-SMALL = 1e-6
-"""A size in pixels below which WeasyPrint writes nothing."""
+SMALL = 1 / 1024
+"""A size in pixels below which nothing is written: the least that Pango tells from none, by which one cannot divide."""
 MOST = 10_000
 """Glyphs of a font that are kept in their sizes, of some 200 bytes each: a game's have two thousand."""
 PARAGRAPHS = frozenset("\n\r\u2029")
@@ -47,7 +47,9 @@ def _quick(draw: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(draw)
     def draw_first_line(stream: Any, box: Any, overflow: str, ellipsis: Any, matrix: Any) -> Any:
         plain = overflow != "ellipsis" and ellipsis == "none"
-        if not plain or box.style["font_size"] < SMALL or not box.text.strip():
+        if box.style["font_size"] < SMALL:
+            return []
+        if not plain or not box.text.strip():
             return draw(stream, box, overflow, ellipsis, matrix)
         try:
             parts = list(_parts(stream, box))

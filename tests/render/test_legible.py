@@ -97,3 +97,13 @@ def test_words_on_the_words_of_another_box_are_told(press) -> None:
         "number",
         "`007/010` stands on `Draw a card, then pay 2 or lose all that` of the box `text`",
     )
+
+
+@pytest.mark.parametrize("size", ["1e-14pt", "1e-300pt", "0.0001pt", "0.5pt"])
+def test_type_of_any_size_is_looked_at_soon(press, size: str) -> None:
+    face = LID.replace(
+        "{{ block.html }}", f'<div style="font-size: {size}; letter-spacing: 4mm">{{{{ block.html }}}}</div>'
+    )
+    (printed,) = press(CARD, css=CSS + OVER + "background: #fff }", face=face).values()
+    assert printed.face.pdf_sha
+    assert "crash" not in {p.kind for p in printed.face.problems}

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from pipeline.cache import Store
@@ -90,6 +92,6 @@ def test_a_glyph_lies_in_memory_as_it_is_read():
 def test_a_line_that_ends_on_an_ellipsis_is_left_to_weasyprint(overflow, ellipsis):
     from pipeline.render import lines
 
-    asked = []
-    lines._quick(lambda *given: asked.append(given))(1, 2, overflow, ellipsis, 5)
-    assert asked == [(1, 2, overflow, ellipsis, 5)]
+    asked, box = [], SimpleNamespace(style={"font_size": 8}, text="Draw")
+    lines._quick(lambda *given: asked.append(given))(1, box, overflow, ellipsis, 5)
+    assert asked == [(1, box, overflow, ellipsis, 5)]
